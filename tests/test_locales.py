@@ -13,7 +13,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
 from rulesref.lang import OPERATORS
-from rulesref.show.problems import SENTENCES as PROBLEMS
+from rulesref.show.problem_sentences import SENTENCES as PROBLEMS
 from rulesref.show.results import SENTENCES as STEPS
 from tests.helpers import ROOT
 

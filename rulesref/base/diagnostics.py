@@ -70,8 +70,9 @@ def in_order(problems: Sequence[Problem]) -> tuple[Problem, ...]:
     return tuple(sorted(problems, key=_order))
 
 
+_NOWHERE = Place("", 0, 0)
+
+
 def _order(problem: Problem) -> tuple[str, int, int, str]:
-    place = problem.place
-    if place is None:
-        return ("", 0, 0, problem.code)
+    place = problem.place or _NOWHERE
     return (place.file, place.line, place.column, problem.code)

@@ -48,10 +48,8 @@ def readings(romaji: str) -> list[str]:
     >>> readings("shinrin"), readings("tiketto"), readings("flower")
     (['しんりん'], ['ちけっと', 'てぃけっと'], [])
     """
-    first = hiragana(romaji)
-    if first is None:
-        return []
-    return list(dict.fromkeys((first, hiragana(romaji, foreign=True) or first)))
+    every = (hiragana(romaji), hiragana(romaji, foreign=True))
+    return list(dict.fromkeys(filter(None, every)))
 
 
 def hiragana(romaji: str, *, foreign: bool = False) -> str | None:

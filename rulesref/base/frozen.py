@@ -8,7 +8,7 @@ same shape for readers and for type checkers, and is made as quickly.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Generic, TypeVar, dataclass_transform
+from typing import Any, TypeVar, dataclass_transform
 
 T = TypeVar("T")
 
@@ -111,7 +111,7 @@ def _shown(self: Any) -> str:
     return f"{type(self).__name__}({inside})"
 
 
-class LazyMap(Mapping[str, T], Generic[T]):
+class LazyMap(Mapping[str, T]):
     """A mapping whose keys are known and whose values are made one by one."""
 
     def __init__(self, keys: Sequence[str], make: Callable[[str], T]) -> None:

@@ -129,10 +129,7 @@ def wrap(text: str, width: int) -> list[str]:
     >>> wrap("葵 10  千佳 12", 11)
     ['葵 10', '千佳 12']
     """
-    lines: list[str] = []
-    for paragraph in text.split("\n"):
-        lines.extend(_wrap_paragraph(paragraph, width))
-    return lines
+    return [line for part in text.split("\n") for line in _wrap_paragraph(part, width)]
 
 
 def _wrap_paragraph(paragraph: str, width: int) -> list[str]:
@@ -182,9 +179,7 @@ def _pieces_of(text: str) -> list[str]:
 
 def _joined(before: str, char: str) -> bool:
     last = before[-1]
-    if char in _NO_START or last in _NO_END:
-        return True
-    if char == " ":
+    if char == " " or char in _NO_START or last in _NO_END:
         return True
     return last != " " and _cell(char) == 1 and _cell(last) == 1
 

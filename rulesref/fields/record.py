@@ -14,7 +14,6 @@ from rulesref.fields.cutting import Vocabulary, amounts, once_each, vocabulary_o
 from rulesref.fields.kind import (
     EXACTLY,
     NOT_AT_ALL,
-    At,
     FieldKind,
     MappingSchema,
     Quick,
@@ -25,7 +24,6 @@ from rulesref.fields.kind import (
     cell_of,
     empty,
     kind_of,
-    nowhere,
     value_text,
 )
 from rulesref.fields.typed import split
@@ -183,11 +181,10 @@ def _keys(
 
 
 def read_inputs(
-    fields: Mapping[str, Field], data: Mapping[str, Any], players: tuple[str, ...] = (),
-    at: At = nowhere,
-) -> tuple[Mapping[str, Value], list[Problem]]:  # fmt: skip
+    fields: Mapping[str, Field], data: Mapping[str, Any], players: tuple[str, ...] = ()
+) -> tuple[Mapping[str, Value], list[Problem]]:
     """The inputs of a calculator or an action: values as typed on a command line or parsed."""
-    reader = Reader(at, players=players)
+    reader = Reader(players=players)
     return read_fields(fields, dict(data), (), reader), reader.problems
 
 

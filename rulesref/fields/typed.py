@@ -40,7 +40,10 @@ def signs(word: str) -> str:
 
 def split(word: str) -> list[str]:
     """What stands between commas, or else between spaces."""
-    plain = signs(word).replace("/", ",").replace("／", ",")
+    return _parts(signs(word).replace("/", ",").replace("／", ","))
+
+
+def _parts(plain: str) -> list[str]:
     parts = plain.split(",") if "," in plain else plain.split()
     return [part.strip() for part in parts if part.strip()]
 
@@ -152,9 +155,7 @@ def names_in(line: str) -> list[str]:
     >>> names_in("Aoi Ben"), names_in("葵、Ben B."), names_in("葵　ベン")
     (['Aoi', 'Ben'], ['葵', 'Ben B.'], ['葵', 'ベン'])
     """
-    plain = tidy(line.replace("\u3000", "、")).replace("，", ",").replace("、", ",")
-    parts = plain.split(",") if "," in plain else plain.split()
-    return [part.strip() for part in parts if part.strip()]
+    return _parts(tidy(line.replace("\u3000", "、")).replace("，", ",").replace("、", ","))
 
 
 def default_names(many: int) -> list[str]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rulesref.base.diagnostics import KeyPath
 from rulesref.base.folding import fold, words
 from rulesref.base.messages import say
-from rulesref.base.text import Entered
+from rulesref.base.text import Entered, narrow
 from rulesref.fields.kind import (
     BY_ITS_BEGINNING,
     EXACTLY,
@@ -80,7 +79,7 @@ class WholeKind(FieldKind):
 
     def changed(self, field: Field, now: Any, change: str) -> Any:
         """``+1`` and ``-1`` are added, ``=-1`` and ``5`` are set."""
-        flat = unicodedata.normalize("NFKC", change).replace("−", "-")
+        flat = narrow(change).replace("−", "-")
         if flat.startswith("="):
             return flat[1:].strip()
         by = Entered.of(flat)

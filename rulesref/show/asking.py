@@ -12,7 +12,7 @@ from rulesref.base.messages import N_, say
 from rulesref.base.text import cells, wrap
 from rulesref.model.entries import Point, Rule
 from rulesref.show import pages
-from rulesref.show.blocks import Bullets, Flowing, Page, Para, Title
+from rulesref.show.blocks import Flowing, Page, Para, Title, bullets
 
 if TYPE_CHECKING:
     from rulesref.answers.inquiry import WorkedOut
@@ -267,13 +267,13 @@ def _told_each(number: WorkedOut, lang: str) -> list[str]:
 def _added(number: WorkedOut, lang: str) -> list[str]:
     """What the rows come to in each column: 2 + 3 = 5."""
     assert number.table is not None
-    told = []
+    sums = []
     for column in number.columns:
-        found = [one.row.cells[column] for one in number.each if one.row]
-        cells = [cell if isinstance(cell, int) else 0 for cell in found]
-        worked = f"{' + '.join(map(str, cells))} = {sum(cells)}"
-        told.append(f"{number.table.column(column).name.of(lang)} {worked}")
-    return told
+        in_rows = [one.row.cells[column] for one in number.each if one.row]
+        amounts = [cell if isinstance(cell, int) else 0 for cell in in_rows]
+        worked = f"{' + '.join(map(str, amounts))} = {sum(amounts)}"
+        sums.append(f"{number.table.column(column).name.of(lang)} {worked}")
+    return sums
 
 
 def number_data(worked_out: WorkedOut, lang: str) -> dict[str, Any]:
@@ -313,8 +313,7 @@ def full(answer: FullAnswer, lang: str) -> Page:
         blocks.extend(_context(first, answer.around, lang))
     if others:
         blocks.append(Title(say(lang, "Also"), 2))
-        lines = tuple((0, _line(other, lang)) for other in others)
-        blocks.append(Bullets(lines, numbered=True))
+        blocks.append(bullets((_line(other, lang) for other in others), numbered=True))
     return blocks
 
 
@@ -355,8 +354,7 @@ def _tool(tool: ToolHit, lang: str) -> Page:
         text = say(lang, "Table: {title}: {command}", title=tool.table.title, command=command)
         return [Para(text, 1)]
     assert tool.call is not None
-    text = pages.work_out(game, tool.hit.id, lang, tool.call.command(game.id))
-    return [Para(text, 1)]
+    return [Para(pages.work_out(game, tool.hit.id, lang, tool.call.command(game.id)), 1)]
 
 
 def _context(entry: RuleHit, around: Surroundings, lang: str) -> Page:
@@ -365,7 +363,7 @@ def _context(entry: RuleHit, around: Surroundings, lang: str) -> Page:
     blocks: Page = [Title(say(lang, "In this topic: {topic}", topic=topics[rule.topic].name), 2)]
     marked = ((around.before, "<"), (rule, "="), (around.after, ">"))
     lines = [f"{mark} {other.title.of(lang)}  {other.id}" for other, mark in marked if other]
-    blocks.append(Bullets(tuple((0, line) for line in lines)))
+    blocks.append(bullets(lines))
     near = [other for other in (around.before, around.after) if other]
     near += [other for other in around.related if other not in near]
     for other in near:
@@ -391,18 +389,14 @@ def _nothing(answer: FullAnswer, lang: str) -> Page:
     if answer.game:
         blocks += pages.only_in([answer.game], lang)
     if answer.perhaps:
-        lines = [_line(entry, lang) for entry in answer.perhaps]
         blocks.append(Title(say(lang, "Perhaps one of these: rulesref show ID"), 2))
-        blocks.append(Bullets(tuple((0, line) for line in lines)))
+        blocks.append(bullets(_line(entry, lang) for entry in answer.perhaps))
     if answer.near:
-        items = tuple(
-            (
-                0,
-                f"{term.name.of(lang)}  [{game.about.name.of(lang)}] rulesref term {game.id} {term.id}",
-            )
+        terms = (
+            f"{term.name.of(lang)}  [{game.about.name.of(lang)}] rulesref term {game.id} {term.id}"
             for game, term in answer.near
         )
-        return [*blocks, Title(say(lang, "Did you mean"), 2), Bullets(items)]
+        return [*blocks, Title(say(lang, "Did you mean"), 2), bullets(terms)]
     if answer.perhaps:
         return blocks
     if answer.game and answer.game.about.topics:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rulesref.base.frozen import frozen
 
 
@@ -28,6 +30,11 @@ class Bullets:
 
     items: tuple[tuple[int, str], ...]
     numbered: bool = False
+
+
+def bullets(texts: Iterable[str], *, numbered: bool = False) -> Bullets:
+    """A list of one depth."""
+    return Bullets(tuple((0, text) for text in texts), numbered)
 
 
 @frozen

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from rulesref.base.messages import N_, joined, say
-from rulesref.base.text import shown, signed
+from rulesref.base.text import Text, shown, signed
 from rulesref.model.expression import Value
 from rulesref.model.scoring import Event
 from rulesref.scoring.cells import Difference
 from rulesref.scoring.compare import Comparison, Moved, OtherReading, Shift, Worth
 from rulesref.scoring.score import Score
 from rulesref.show import result_data
-from rulesref.show.blocks import Block, Bullets, Grid, Page, Para, Title
+from rulesref.show.blocks import Block, Bullets, Grid, Page, Para, Title, bullets
 from rulesref.show.data import Json
 from rulesref.show.pages import verdict
 from rulesref.show.places import cell_text, spot_name
@@ -30,7 +31,7 @@ def comparison(both: Comparison, lang: str, heads: tuple[str, str]) -> Page:
     page.extend(_winners(both, lang, heads))
     if both.fields:
         page.append(Title(say(lang, "What changed"), 2))
-        page.append(Bullets(tuple((0, difference(d, lang)) for d in both.fields)))
+        page.append(bullets(difference(d, lang) for d in both.fields))
     why = tuple(_why(both, lang))
     if why:
         page += [Title(say(lang, "What that did"), 2), Bullets(why)]
@@ -70,23 +71,18 @@ def _winners(both: Comparison, lang: str, heads: tuple[str, str]) -> Iterator[Bl
 
 def difference(differing: Difference, lang: str) -> str:
     """One value that changed."""
+    name, both = spot_name(differing.spot, lang), (differing.before, differing.after)
+    if all(isinstance(value, int) and not isinstance(value, bool) for value in both):
+        return _line(name, *both, lang)
     spec = differing.spot.field
-    both = (differing.before, differing.after)
     before, after = ("-" if value is None else cell_text(spec, value, lang) for value in both)
-    name = spot_name(differing.spot, lang)
-    if _counts(differing.before) and _counts(differing.after):
-        change = signed(differing.after - differing.before)  # type: ignore[operator]
-        return _line(name, before, after, change, lang)
     return say(lang, "{name}: {before} → {after}", name=name, before=before, after=after)
 
 
-def _line(name: object, before: object, after: object, change: str, lang: str) -> str:
+def _line(name: Text | str, before: Any, after: Any, lang: str) -> str:
+    """Two numbers, and by how much they differ."""
     return say(lang, "{name}: {before} → {after} ({difference})", name=name, before=before,
-               after=after, difference=change)  # fmt: skip
-
-
-def _counts(value: Value) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
+               after=after, difference=signed(after - before))  # fmt: skip
 
 
 def _why(both: Comparison, lang: str) -> Iterator[tuple[int, str]]:
@@ -98,15 +94,11 @@ def _why(both: Comparison, lang: str) -> Iterator[tuple[int, str]]:
             text = N_("{name}: only in the second position") if was is None else first
             yield 0, say(lang, text, name=moved.name)
         elif moved.parts or moved.changes or was.before != now.before:
-            change = signed(now.total - was.total)
-            line = _line(moved.name, was.total, now.total, change, lang)
-            yield 0, line if counted else moved.name
+            yield 0, _line(moved.name, was.total, now.total, lang) if counted else moved.name
             if was.before != now.before:
-                change = signed(now.before - was.before)
-                yield 1, _line(say(lang, "before"), was.before, now.before, change, lang)
+                yield 1, _line(say(lang, "before"), was.before, now.before, lang)
             for shift in (*moved.parts, *moved.changes):
-                change = signed(shift.after - shift.before)
-                yield 1, _line(shift.name, shift.before, shift.after, change, lang)
+                yield 1, _line(shift.name, shift.before, shift.after, lang)
 
 
 def worth(result: Score, name: str, worths: Sequence[Worth], lang: str) -> Page:
@@ -118,13 +110,13 @@ def worth(result: Score, name: str, worths: Sequence[Worth], lang: str) -> Page:
     heads = [N_("value"), N_("now"), N_("then"), what, *([N_("rank")] if event.ranking else [])]
     header = [say(lang, head) for head in heads]
     notes = [
-        (0, say(lang, "{name}: {why}", name=spot_name(w.spot, lang), why=sentence(w.problems[0], lang)))
+        say(lang, "{name}: {why}", name=spot_name(w.spot, lang), why=sentence(w.problems[0], lang))
         for w in worths if w.moved is None and w.problems
     ]  # fmt: skip
     where = f"[{result.game.about.name.of(lang)}] {event.name.of(lang)}"
     page: Page = [Title(title, 1, where), Grid(tuple(header), rows, frozenset({1, 2, 3}))]
     if notes:
-        page += [Title(say(lang, "What cannot be"), 2), Bullets(tuple(notes))]
+        page += [Title(say(lang, "What cannot be"), 2), bullets(notes)]
     return page
 
 
@@ -224,14 +216,14 @@ def worth_data(result: Score, name: str, worths: Sequence[Worth], lang: str) -> 
     """What one more of each value is worth, as JSON."""
     rows = []
     for each in worths:
-        moved = each.moved
-        both = moved is not None and moved.before is not None and moved.after is not None
+        was, now = (each.moved.before, each.moved.after) if each.moved else (None, None)
+        gain = now.total - was.total if was and now and result.event.categories else None
         rows.append({
             "path": [*each.spot.path],
             "now": result_data.value(each.now),
             "then": result_data.value(each.then),
-            "points": result_data.value(moved.after.total - moved.before.total) if both and result.event.categories else None,  # type: ignore[union-attr]
-            "rank": moved.after.rank if both and result.event.ranking else None,  # type: ignore[union-attr]
+            "points": result_data.value(gain),
+            "rank": now.rank if was and now and result.event.ranking else None,
             "problems": [message(problem, lang) for problem in each.problems],
         })  # fmt: skip
     return {"game": result.game.id, "event": result.event.id, "player": name, "worth": rows}

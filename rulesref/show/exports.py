@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import quote
 
-from rulesref.base.diagnostics import Problem, ProblemsFound
+from rulesref.base.diagnostics import ProblemsFound, wrong
 from rulesref.base.messages import say
 from rulesref.base.text import decimal, visible
 from rulesref.model.expression import Step
@@ -68,7 +68,7 @@ def bgstats(result: Score, lang: str, played: datetime) -> str:
     Raises when the scoring does not end the game: there is nothing to record then.
     """
     if not result.event.final:
-        raise ProblemsFound([Problem("E437", None, {"event": result.event.name})])
+        raise ProblemsFound([wrong("E437", event=result.event.name)])
     data: dict[str, Any] = {
         "sourceName": "rulesref",
         "sourcePlayId": _play(result, played),

@@ -21,7 +21,7 @@ from rulesref.model.entries import (
     Term,
 )
 from rulesref.model.game import Game
-from rulesref.show.blocks import Block, Bullets, Facts, Grid, Page, Para, Title, Verbatim
+from rulesref.show.blocks import Block, Facts, Grid, Page, Para, Title, Verbatim, bullets
 
 _CONFIDENCE: dict[Confidence, str] = {
     "certain": N_("certain"),
@@ -172,11 +172,16 @@ def _cited(game: Game, sources: Iterable[str], sure: str, lang: str) -> Page:
 
 def _links(game: Game, entry: Rule, lang: str) -> Iterable[Block]:
     others = filter(None, map(game.rule, entry.related))
-    items = [(0, f"{other.title.of(lang)}  {other.id}") for other in others]
-    items += [(0, work_out(game, name, lang)) for name in entry.calculators]
+    items = [_title(other, lang) for other in others]
+    items += [work_out(game, name, lang) for name in entry.calculators]
     if items:
         yield Title(say(lang, "Related"), 2)
-        yield Bullets(tuple(items))
+        yield bullets(items)
+
+
+def _title(entry: Rule, lang: str) -> str:
+    """An entry in a list of others."""
+    return f"{entry.title.of(lang)}  {entry.id}"
 
 
 def work_out(game: Game, calculator: str, lang: str, command: str | None = None) -> str:
@@ -197,13 +202,13 @@ def dispute_note(game: Game, ruling: Ruling, lang: str) -> Page:
 def dispute(game: Game, ruling: Ruling, lang: str, level: int = 1) -> Page:
     """A disputed point: the readings, who says what, the default and why."""
     page: Page = [Title(ruling.question.of(lang), level, ruling.id)]
-    items: list[tuple[int, str]] = []
+    items = []
     for reading in ruling.readings:
         names = [game.about.sources[who].short for who in reading.who]
         mark = say(lang, " (default)") if reading.id == ruling.default else ""
         who = say(lang, ": {who}", who=tuple(names)) if names else ""
-        items.append((0, f"{reading.text.of(lang)} [{reading.id}]{mark}{who}"))
-    page.append(Bullets(tuple(items)))
+        items.append(f"{reading.text.of(lang)} [{reading.id}]{mark}{who}")
+    page.append(bullets(items))
     confidence = say(lang, _CONFIDENCE[ruling.confidence])
     page.append(Para(say(lang, "{why} ({confidence})", why=ruling.why, confidence=confidence), 1))
     return page
@@ -234,7 +239,7 @@ def outline(game: Game, topic: str | None, lang: str) -> Page:
         entries = [r for r in game.rules.values() if r.topic == name.id]
         if entries:
             page.append(Title(name.name.of(lang), 2, name.id))
-            page.append(Bullets(tuple((0, f"{r.title.of(lang)}  {r.id}") for r in entries)))
+            page.append(bullets(_title(each, lang) for each in entries))
     return page
 
 
@@ -268,7 +273,7 @@ def term(game: Game, entry: Term, rules: Sequence[Rule], lang: str) -> Page:
         page.append(Para(entry.note.of(lang)))
     if rules:
         page.append(Title(say(lang, "Rules"), 2))
-        page.append(Bullets(tuple((0, f"{r.title.of(lang)}  {r.id}") for r in rules)))
+        page.append(bullets(_title(each, lang) for each in rules))
     return page
 
 

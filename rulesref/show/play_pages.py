@@ -20,8 +20,8 @@ from rulesref.play.dispatcher import joined_lines
 from rulesref.play.flow import Ended, Happening, Ignored, Missing, Reminder, State
 from rulesref.play.records import LogEntry, value_text
 from rulesref.play.session import Accepted, ChangedElsewhere, HeadMoved, PlaySession
-from rulesref.show.blocks import Block, Bullets, Facts, Flowing, Page, Para, Title
-from rulesref.show.pages import only_in, verdict
+from rulesref.show import pages
+from rulesref.show.blocks import Block, Facts, Flowing, Page, Para, Title, bullets
 from rulesref.show.play_history import change_text, points_text, title, tracking_text
 
 if TYPE_CHECKING:
@@ -36,9 +36,15 @@ def situation(game: Game, state: State, lang: str) -> Page:
 
 def choices(game: Game, state: State, lang: str) -> Page:
     """What may be done now, as far as that is known, each by its number."""
-    number_of, offered = flow.numbers(game, state), flow.possible_choices(game, state)
-    named = sorted((number_of[action.id], action.name.of(lang)) for action in offered)
+    named = [(number, action.name.of(lang)) for number, action in _by_number(game, state)]
     return [numbered(named)] if named else []
+
+
+def _by_number(game: Game, state: State) -> list[tuple[int, Action]]:
+    """What may be done now, behind its number."""
+    number_of = flow.numbers(game, state)
+    offered = sorted(flow.possible_choices(game, state), key=lambda action: number_of[action.id])
+    return [(number_of[action.id], action) for action in offered]
 
 
 def status(game: Game, state: State, lang: str, *, prompted: bool = False) -> str:
@@ -88,7 +94,7 @@ def ended(winners: Sequence[str], lang: str) -> str:
     """How a play ended."""
     if not winners:
         return say(lang, "The play is over.")
-    return say(lang, "The play is over: {verdict}", verdict=verdict(winners, lang))
+    return say(lang, "The play is over: {verdict}", verdict=pages.verdict(winners, lang))
 
 
 def place(game: Game, state: State, lang: str, *, prompted: bool = False) -> list[str]:
@@ -136,9 +142,6 @@ def numbered(names: Iterable[tuple[int, str]]) -> Flowing:
     """Names to choose from, each behind its number."""
     return Flowing(tuple(f"{number} {name}" for number, name in names))
 
-
-#: Entries explained by ``?``, and choices listed there with their words.
-_MOST_RULES = 6
 
 # --- after a line --------------------------------------------------------------------------------
 
@@ -281,9 +284,7 @@ def _warnings(happenings: Sequence[Happening], lang: str) -> Page:
     return page
 
 
-def _happening(
-    happening: Happening, lang: str, others: Sequence[OtherReading] = ()
-) -> Iterator[Block]:
+def _happening(happening: Happening, lang: str, others: Sequence[OtherReading]) -> Iterator[Block]:
     match happening.kind:
         case "score":
             from rulesref.show import results
@@ -293,7 +294,10 @@ def _happening(
         case "stage" | "points" | "broken" | "unknown":
             return  # told otherwise: by where the play is, side by side, in a line for all of them
         case "ended":
-            yield Para(_ended(happening, lang))
+            over = N_("“{stage}” ends by itself.")
+            if happening.player is not None:
+                over = N_("{player}'s turn ends by itself.")
+            yield Para(say(lang, over, player=happening.player, stage=happening.text))
         case "change":
             yield Para(change_text(happening, lang))
         case "track":
@@ -305,32 +309,27 @@ def _happening(
                 yield Para(happening.text.of(lang))
 
 
-def _ended(happening: Happening, lang: str) -> str:
-    if happening.player is not None:
-        return say(lang, "{player}'s turn ends by itself.", player=happening.player)
-    return say(lang, "“{stage}” ends by itself.", stage=happening.text)
-
-
 # --- help ----------------------------------------------------------------------------------------
+
+
+#: So many entries are explained by ``?``.
+_MOST_RULES = 6
 
 
 def help_here(game: Game, state: State, lang: str) -> Page:
     """The rules of this very step, and the choices with their words."""
-    offered = flow.possible_choices(game, state)
-    number_of = flow.numbers(game, state)
+    offered = _by_number(game, state)
     # A rule that one choice is about is told with it; one of several is the step's.
-    choices_of = Counter(rule for action in offered for rule in action.rules)
+    choices_of = Counter(rule for _, action in offered for rule in action.rules)
     of_choices = {rule for rule, choices in choices_of.items() if choices == 1}
     every = flow.rules_here(game, state)
     of_step = [rule for rule in every if rule not in of_choices] or list(every)
     page: Page = [Title(" / ".join(place(game, state, lang)) or ended(state.winners, lang), 2)]
     rules = [rule for rule in map(game.rule, of_step[:_MOST_RULES]) if rule]
-    page.append(Bullets(tuple((0, _rule_in_short(rule, lang)) for rule in rules)))
+    page.append(bullets(_rule_in_short(rule, lang) for rule in rules))
     if offered:
-        by_number = sorted(offered, key=lambda action: number_of[action.id])
-        sorted_choices = [(str(number_of[a.id]), _choice(a, lang)) for a in by_number]
         page.append(Title(say(lang, "Choices: the number or a word, then what is asked"), 2))
-        page.append(Facts(tuple(sorted_choices)))
+        page.append(Facts(tuple((str(n), _choice(action, lang)) for n, action in offered)))
     page.append(Para(say(lang, WORDS), 0))
     return page
 
@@ -360,8 +359,6 @@ def _choice(action: Action, lang: str) -> str:
 
 def help_action(game: Game, action: Action, lang: str) -> Page:
     """The rules of one choice, in full."""
-    from rulesref.show import pages
-
     page: Page = []
     for name in action.rules:
         rule = game.rule(name)
@@ -434,7 +431,7 @@ def opening(session: PlaySession, happenings: Sequence[Happening], drawn: bool, 
         Title(say(lang, "A play of {game} begins: {name}", game=game.about.name, name=play.name)),
         Para(say(lang, "In turn order: {players}", players=list(play.players))),
     ]
-    page.extend(only_in([game], lang))
+    page.extend(pages.only_in([game], lang))
     if drawn:
         seeded = N_("Drawn with the seed {seed}; --seed {seed} draws the same again.")
         page.append(Para(say(lang, seeded, seed=str(play.seed))))
@@ -450,8 +447,8 @@ def setup(game: Game, state: State, lang: str, *, varying: bool = False) -> Page
     lines = flow.checklist(game, state, varying=True) if varying else every
     if len(every) == len(lines) + 1:  # it takes no more room than to say that it is left out
         lines = every
-    items = tuple((0, f"[ ] {text.of(lang)}") for _, text, _ in lines)
-    page: Page = [Title(say(lang, "Setup"), 2), Bullets(items)]
+    steps = bullets(f"[ ] {text.of(lang)}" for _, text, _ in lines)
+    page: Page = [Title(say(lang, "Setup"), 2), steps]
     if len(lines) < len(every):
         more = N_("“setup” lists all {many} steps.")
         if lines:

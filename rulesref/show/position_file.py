@@ -104,7 +104,10 @@ class _Writer:
         if self.explaining and spec.options:
             for option in spec.options:
                 yield f"{indent}#   {option.id}: {option.name.of(self.lang)}"
-        yield from kind_of(spec).visit(self, spec, value, indent)
+        if value:
+            yield from kind_of(spec).visit(self, spec, value, indent)
+        else:
+            yield from self.single(spec, value, indent)
 
     def single(self, spec: Field, value: Any, indent: str) -> Iterator[str]:
         yield f"{indent}{spec.id}: {flow(value)}{self.note(spec)}"
@@ -112,16 +115,10 @@ class _Writer:
     by_player = single
 
     def record(self, spec: Field, value: Any, indent: str) -> Iterator[str]:
-        if not value:
-            yield from self.single(spec, value, indent)
-            return
         yield f"{indent}{spec.id}:{self.note(spec)}"
         yield from self.fields(spec.fields, value, indent + _INDENT)
 
     def records(self, spec: Field, value: Any, indent: str) -> Iterator[str]:
-        if not value:
-            yield from self.single(spec, value, indent)
-            return
         yield f"{indent}{spec.id}:{self.note(spec)}"
         explaining = self.explaining
         for entry in value:

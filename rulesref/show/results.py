@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from rulesref.base.messages import N_, Style, as_text, joined, say
 from rulesref.base.text import Text, cells
@@ -16,7 +16,7 @@ from rulesref.scoring.calculators import Answer
 from rulesref.scoring.compare import OtherReading
 from rulesref.scoring.score import PlayerScore, Score, Tie
 from rulesref.show import comparisons
-from rulesref.show.blocks import Block, Bullets, Facts, Grid, Page, Para, Title
+from rulesref.show.blocks import Block, Bullets, Facts, Grid, Page, Para, Title, bullets
 from rulesref.show.pages import verdict
 from rulesref.show.problems import message
 
@@ -64,8 +64,7 @@ _ROUNDINGS = {"down": N_(" (rounded down)"), "up": N_(" (rounded up)")}
 _GATHERED = {"list": "list", "largest": "maximum", "smallest": "minimum"}
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One line of working: its depth from 0, its text and the rules it rests on."""
 
     depth: int
@@ -94,7 +93,8 @@ def working(
         if part.op not in _LEAVES and not silent:
             below = working(part, lang, depth + 1, (*above, *step.rules), said)
             if player:
-                below[0] = replace(below[0], text=_labelled(player, below[0].text, lang))
+                first = below[0]
+                below[0] = first._replace(text=_labelled(player, first.text, lang))
             lines.extend(below)
     return lines
 
@@ -160,7 +160,6 @@ def _inline(step: Step, player: str, lang: str) -> str:
 def _words(step: Step, lang: str) -> Mapping[str, object]:
     inputs = {i.id: i for i in step.inputs}
     parts = [_inline(*of, lang) for of in zip(step.parts, _players(step), strict=True)]
-    numbers = [step_text(part, lang) for part in step.parts]
     return {
         "value": step_text(step, lang),
         "sum": _signed(parts) or "0",
@@ -169,7 +168,6 @@ def _words(step: Step, lang: str) -> Mapping[str, object]:
         "first": parts[0] if parts else "",
         "second": parts[1] if len(parts) > 1 else "",
         "last": parts[-1] if parts else "",
-        "numbers": " ".join(numbers),
         "at": _of(inputs, "at", lang),
         "n": _of(inputs, "n", lang),
         "table": inputs["table"].name if "table" in inputs else "",
@@ -209,12 +207,12 @@ def _ranking(step: Step, inputs: Mapping[str, Input], lang: str) -> Mapping[str,
     if "entrants" not in inputs:
         return {"entrants": "", "place": ""}
     entrants = inputs["entrants"].value
-    also = [i for i in step.inputs if i.id == "called"]
-    standing = plain_value(entrants, lang)
     if isinstance(entrants, Mapping):
-        called = {i.value: i.name.of(lang) for i in also if i.name}
+        called = {i.value: i.name.of(lang) for i in step.inputs if i.id == "called" and i.name}
         each = [f"{called.get(k, k)} {plain_value(v, lang)}" for k, v in entrants.items()]
         standing = joined(lang, each)
+    else:
+        standing = plain_value(entrants, lang)
     return {"entrants": standing or say(lang, "nobody"), "place": _place(inputs, lang)}
 
 
@@ -243,8 +241,7 @@ def calculators(game: Game, lang: str) -> Page:
         page.append(Title(calculator.name.of(lang), 2, calculator.id))
         page.append(Para(calculator.about.of(lang)))
         page.append(Para(f"rulesref calc {game.id} {calculator.id} {inputs}", 1))
-        items = ((0, _input(field, lang)) for field in calculator.inputs.values())
-        page.append(Bullets(tuple(items)))
+        page.append(bullets(_input(field, lang) for field in calculator.inputs.values()))
     return page
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import zip_longest
 
 from rulesref.base.frozen import frozen
 from rulesref.base.text import cells, pad, wrap
@@ -116,20 +117,18 @@ def _side_by_side(
 
 
 def _grid(grid: Grid, terminal: Terminal) -> list[str]:
+    if terminal.plain:
+        return _records(grid, terminal)
     widths = [
         max([cells(head), *(cells(row[i]) for row in grid.rows)])
         for i, head in enumerate(grid.header)
     ]
-    total = sum(widths) + _GAP * (len(widths) - 1)
-    if terminal.plain:
-        return _records(grid, terminal)
-    if total > terminal.width and grid.folds:
+    if sum(widths) + _GAP * (len(widths) - 1) <= terminal.width:
+        return _ruled(grid, widths)
+    if grid.folds:
         return [line for part in _folded(grid, widths, terminal.width) for line in part]
-    if total > terminal.width:
-        widths = _narrowed(grid, widths, terminal.width)
-        if not widths:
-            return _records(grid, terminal)
-    return _ruled(grid, widths)
+    narrowed = _narrowed(grid, widths, terminal.width)
+    return _ruled(grid, narrowed) if narrowed else _records(grid, terminal)
 
 
 def _ruled(grid: Grid, widths: list[int]) -> list[str]:
@@ -185,14 +184,13 @@ def _least(grid: Grid, column: int) -> int:
 
 def _row(row: tuple[str, ...], widths: list[int], right: frozenset[int]) -> list[str]:
     columns = [wrap(cell, width) for cell, width in zip(row, widths, strict=True)]
-    height = max(len(column) for column in columns)
     lines: list[str] = []
-    for i in range(height):
-        parts = [
-            pad(column[i] if i < len(column) else "", width, right=n in right)
-            for n, (column, width) in enumerate(zip(columns, widths, strict=True))
+    for parts in zip_longest(*columns, fillvalue=""):
+        padded = [
+            pad(part, width, right=n in right)
+            for n, (part, width) in enumerate(zip(parts, widths, strict=True))
         ]
-        lines.append((" " * _GAP).join(parts).rstrip())
+        lines.append((" " * _GAP).join(padded).rstrip())
     return lines
 
 

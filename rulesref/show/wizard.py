@@ -9,7 +9,7 @@ from rulesref.base.messages import N_, say
 from rulesref.fields.kind import cell_of, kind_of
 from rulesref.fields.typed import numbered
 from rulesref.model.entries import Field
-from rulesref.show.blocks import Block, Bullets, Facts, Page, Para, Title
+from rulesref.show.blocks import Block, Facts, Page, Para, Title, bullets
 from rulesref.show.places import cell_text, colour_name, field_name
 from rulesref.show.problems import hint, message
 from rulesref.wizard.answers import likely_event
@@ -216,7 +216,7 @@ def answer_text(spec: Field, raw: object, lang: str) -> str:
 def options(spec: Field, lang: str) -> Page:
     """The options of a field, by number where they can be chosen by number."""
     if not numbered(spec.options):
-        return [Bullets(tuple((0, f"{o.id} = {o.name.of(lang)}") for o in spec.options))]
+        return [bullets(f"{o.id} = {o.name.of(lang)}" for o in spec.options)]
     return [Facts(tuple((f"{i:>2}", o.name.of(lang)) for i, o in enumerate(spec.options, 1)))]
 
 

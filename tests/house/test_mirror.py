@@ -7,7 +7,7 @@ from tests.house.code import PACKAGE, ROOT, modules, name_of
 UNIT = ROOT / "tests" / "unit"
 #: Modules without logic of their own, and why none needs tests of its own.
 DECLARATIONS = {
-    "show/blocks.py": "frozen values without a method",
+    "show/problem_sentences.py": "sentences alone",
     "search/weights.py": "numbers alone",
 }
 

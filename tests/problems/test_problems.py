@@ -9,7 +9,7 @@ import pytest
 
 from rulesref.base.text import LANGS
 from rulesref.compiling.build import build
-from rulesref.show.problems import SENTENCES
+from rulesref.show.problem_sentences import SENTENCES
 from tests.helpers import TESTS
 from tests.problems.corpus import HERE, MINI, cases, kept, output
 
