@@ -38,9 +38,7 @@ def check_shape(source: Source, kind: str) -> tuple[list[Problem], list[KeyPath]
     """
     checker = _checked(source.data, kind)
     problems = [
-        Problem(
-            fault.code, (source.at_key if fault.at_key else source.at)(fault.path), fault.values
-        )
+        Problem(fault.code, source.at(fault.path, fault.at_key), fault.values)
         for fault in _told(checker.faults)
     ]
     wrong = {fault.path[:n] for fault in checker.faults for n in range(len(fault.path) + 1)}

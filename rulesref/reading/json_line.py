@@ -131,7 +131,7 @@ class JsonLine:
             return self._placed(*self._spans.at(path, key=key))
         if self._source is None:
             return self._placed(1, 1)
-        return self._moved(self._source.at_key(path) if key else self._source.at(path))
+        return self._moved(self._source.at(path, key))
 
     # --- as JSON ---------------------------------------------------------------------------------
 

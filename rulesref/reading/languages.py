@@ -7,7 +7,7 @@ from typing import Any
 
 from rulesref.base.diagnostics import KeyPath, Place, Problem
 from rulesref.base.text import LANGS
-from rulesref.reading.source import Source
+from rulesref.reading.source import Source, value_at
 
 
 def languages_of(head: Any) -> tuple[str, ...]:
@@ -36,9 +36,7 @@ def in_languages(
     """
     problems: list[Problem] = []
     for path in paths:
-        holder = source.data
-        for key in path[:-1]:
-            holder = holder[key]
+        holder = value_at(source.data, path[:-1])
         holder[path[-1]] = by_language(holder[path[-1]], source, path, languages, problems)
     return problems
 

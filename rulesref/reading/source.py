@@ -55,8 +55,10 @@ class Source:
     #: the places of its parts in it; a part that is defined beside the text has its name there.
     parts: Mapping[KeyPath, tuple[KeyPath, str, Mapping[KeyPath, tuple[int, int, str]]]] = _NOTHING
 
-    def at(self, path: KeyPath) -> Place:
-        """The place of the value at ``path``, or of the nearest thing around it."""
+    def at(self, path: KeyPath, key: bool = False) -> Place:  # noqa: FBT001, FBT002 - an At
+        """The place of the value at ``path``, or of its key; of the nearest thing around it where there is none."""
+        if key and path in self.keys:
+            return Place(self.file, *self.keys[path])
         whole = path
         while path and path not in self.values:
             path = path[:-1]
@@ -91,10 +93,6 @@ class Source:
         return Place(
             self.file, self.text.count("\n", 0, first) + 1, first - before + 1, max(1, length)
         )
-
-    def at_key(self, path: KeyPath) -> Place:
-        """The place of the key of ``path``; of the value when it has none."""
-        return Place(self.file, *self.keys[path]) if path in self.keys else self.at((*path, -1))
 
     def entry_at(self, place: Place, under: KeyPath = ()) -> int | None:
         """Which entry of the list at ``under`` holds ``place``; None when it stands before them all."""
@@ -133,6 +131,16 @@ class Source:
 
         keys, values, parts = there(self.keys), there(self.values), there(self.parts)
         return changed(self, data=data, keys=keys, values=values, parts=parts)
+
+
+def value_at(data: Any, path: KeyPath) -> Any:
+    """What stands at a path in plain data; None where nothing does."""
+    for key in path:
+        if isinstance(data, list):
+            data = data[key] if isinstance(key, int) and key < len(data) else None
+        else:
+            data = data.get(key) if isinstance(data, dict) else None
+    return data
 
 
 def mappings(data: Any, path: KeyPath = ()) -> Iterator[tuple[KeyPath, dict[str, Any]]]:

@@ -329,11 +329,6 @@ def document_in(raw: bytes, name: str, game: Game) -> Source:
     return plain_source(source)
 
 
-def places_in(source: Source) -> At:
-    """Where in the document something stands that is wrong."""
-    return lambda path, key: source.at_key(path) if key else source.at(path)
-
-
 def score_of(
     game: Game, data: Any, at: At = nowhere, *, event: str | None = None,
     rulings: Mapping[str, str] | None = None, anyway: bool = False,
@@ -352,7 +347,7 @@ def scored(
 ) -> Score:  # fmt: skip
     """The score of a document; raises all its problems at once."""
     result, problems = score_of(
-        game, source.data, places_in(source), event=event, rulings=rulings, anyway=anyway
+        game, source.data, source.at, event=event, rulings=rulings, anyway=anyway
     )
     if result is None:
         raise ProblemsFound(problems, {source.file: source.text})
@@ -363,7 +358,7 @@ def incomplete(
     game: Game, source: Source, event: str | None, rulings: Mapping[str, str]
 ) -> dict[str, Any]:
     """A position that is still to be completed; raises what is wrong in it rather than missing."""
-    read = read_position(game, source.data, places_in(source), event=event, rulings=rulings)
+    read = read_position(game, source.data, source.at, event=event, rulings=rulings)
     wrong = [problem for problem in read.problems if problem.code not in _MISSING]
     if wrong:
         raise ProblemsFound(wrong, {source.file: source.text})

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rulesref.reading.positions import read_position
-from rulesref.scoring.what_if import changed, value_at
+from rulesref.scoring.what_if import changed
 from rulesref.show.problems import hint
 from tests.helpers import toy
 
@@ -142,20 +142,6 @@ def test_all_problems_are_told_at_once() -> None:
 def test_several_changes_follow_one_another() -> None:
     document, _ = after("葵.coins=+1", "葵.coins=+1")
     assert document["players"][0]["coins"] == 4
-
-
-@pytest.mark.parametrize(
-    ("path", "value"),
-    [
-        (("players", 1, "name"), "Ben"),
-        (("players", 2, "name"), None),
-        (("players", "Ben", "name"), None),
-        (("players", 0, "name", "first"), None),
-        (("table",), None),
-    ],
-)
-def test_there_is_no_value_where_nothing_stands(path: tuple[Any, ...], value: Any) -> None:
-    assert value_at({"players": [{"name": "Ann"}, {"name": "Ben"}]}, path) == value
 
 
 def test_keys_that_are_known_are_named_in_the_language_of_the_reader() -> None:
