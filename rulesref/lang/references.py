@@ -106,16 +106,9 @@ class Reference(Operator):
             raise Unworkable(Problem("E417", None, {"name": self.field.name}))
         if scope.bare:
             return self.step(scope, value)
-        label = self.field.name if self.field else None
+        name = self.field.name if self.field else None
         shown = self._shown(value)
-        return Step(
-            op=self.op,
-            value=value,
-            label=self.label.filled(scope) if self.label else label,
-            rules=self.rules,
-            inputs=(Input(self.of, value, label, shown),),
-            shown=shown,
-        )
+        return self.step(scope, value, (), (Input(self.of, value, name, shown),), shown, name)
 
     def plain(self, code: Code) -> str:
         names = code.names

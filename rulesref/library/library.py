@@ -576,11 +576,9 @@ class _Linker:
         return flow(data, _world(game), None)
 
     def calculator(self, game: Game, data: Any) -> Calculator:
-        """It asks no other calculator."""
-        from rulesref.reading.link import World
         from rulesref.reading.scoring_linking import calculators
 
-        return calculators(game.id, [data], World(game.tables, game.rulings, None))[data["id"]]
+        return calculators(game.id, [data], _world(game))[data["id"]]
 
 
 def _world(game: Game) -> World:

@@ -93,10 +93,14 @@ class Lines:
         results: list[str] = []
         sound = True
         quick = not self.renderer.explains
-        for number, raw in enumerate(block.split(b"\n"), first):
-            if not raw.strip(b" \t\r"):
+        for number, line in enumerate(block.split(b"\n"), first):
+            if not line.strip(b" \t\r"):
                 continue
-            text, good = (self._tried if quick else self._careful)(raw.rstrip(b"\r"), number)
+            raw = line.rstrip(b"\r")
+            text, good = (
+                self._tried(raw, number) if quick
+                else self._told(JsonLine(raw, self.batch.file, number))
+            )  # fmt: skip
             sound = sound and good
             results.append(text)
         every = "\n".join(results) + "\n" if results else ""
@@ -172,9 +176,6 @@ class Lines:
         return {**{ruling.id: ruling.default for ruling in rulings.values()}, **chosen}, chosen
 
     # --- the ordinary way ------------------------------------------------------------------------
-
-    def _careful(self, raw: bytes, number: int) -> tuple[str, bool]:
-        return self._told(JsonLine(raw, self.batch.file, number))
 
     def _told(self, line: JsonLine, sound: Sound | None = None) -> tuple[str, bool]:
         """The result of a line as of a file, or its problems; whether it was sound."""
