@@ -180,7 +180,7 @@ class _Parser:
         return (start, self.tokens[self.at - 1].end, "")
 
     def node(self, start: int, node: Any, **parts: Any) -> Part:
-        """A node from ``start`` to here. ``parts`` are those at its keys: a word, a part, a list, a mapping."""
+        """A node from ``start`` to here. ``parts`` are those at its keys: a word, a part, a list, a mapping, or None."""
         spans: dict[KeyPath, TextPlace] = {(): self.since(start)}
         for name, value in parts.items():
             key = name.rstrip("_").replace("_", "-")
@@ -190,7 +190,7 @@ class _Parser:
                 node[key] = _under(spans, (key,), value)
             elif isinstance(value, list):
                 node[key] = [_under(spans, (key, i), part) for i, part in enumerate(value)]
-            else:
+            elif value is not None:
                 node[key] = {word: _under(spans, (key, word), part) for word, part in value.items()}
         return Part(node, spans)
 
@@ -225,8 +225,10 @@ class _Parser:
         self.expect("else")
         other = self.expression()
         # Nothing otherwise needs no line in the working.
-        rest = {} if other.node == 0 and other.node is not False else {"else_": other}
-        return self.node(start, {"op": "when"}, if_=condition, then=then, **rest)
+        nothing = other.node == 0 and other.node is not False
+        return self.node(
+            start, {"op": "when"}, if_=condition, then=then, else_=None if nothing else other
+        )
 
     def case(self) -> Part:
         """``case target of 'own' -> 1; 'inn' -> price; else cost``, or by a ruling."""
@@ -254,8 +256,7 @@ class _Parser:
             part, key = self.node(start, {**by.node}, readings=cases), "readings"
             part = Part(part.node, {**part.spans, ("of",): by.spans["of",]})
         else:
-            rest = {"else_": other} if other else {}
-            part, key = self.node(start, {"op": "choose"}, by=by, cases=cases, **rest), "cases"
+            part, key = self.node(start, {"op": "choose"}, by=by, cases=cases, else_=other), "cases"
         return Part(part.node, {**part.spans, **{(key, w, KEY): _span(t) for w, t in at.items()}})
 
     def sees_case(self, ahead: int) -> bool:
@@ -531,10 +532,9 @@ class _Parser:
         table = named["table"].text
         if keys:
             raise Malformed("row", (start, end), table=table)
-        more: dict[str, Any] = {**named, **({"where": where} if where else {})}
+        more = {**named, "where": where or None}
         if summed:
-            more |= {"up_to": most} if most else {}
-            return self.node(start, {"op": "sum-rows"}, **more)
+            return self.node(start, {"op": "sum-rows"}, **more, up_to=most or None)
         if len(most) != 1:
             raise Malformed("row", (start, end), table=table)
         ((column, much),) = most.items()
@@ -567,9 +567,7 @@ class _Parser:
         named = {"calculator": word, "result": self.word()}
         if parts:
             raise Malformed("inputs", parts[0].spans[()], calculator=word.text)
-        return self.node(
-            start, {"op": "calculate"}, **named, **({"with": values} if values else {})
-        )
+        return self.node(start, {"op": "calculate"}, **named, with_=values or None)
 
     def arithmetic(self, word: str, start: int) -> Part:
         """``min(…)``, ``max(…)``."""
