@@ -168,6 +168,10 @@ class Game:
         rulings = (Ruling.read(data, game=self.id) for data in self._store.entries("rulings"))
         return {ruling.id: ruling for ruling in rulings}
 
+    def readings(self, chosen: Mapping[str, str] = {}) -> dict[str, str]:
+        """The reading of every ruling: the one that is chosen, else the usual one."""
+        return {ruling.id: ruling.default for ruling in self.rulings.values()} | dict(chosen)
+
     @cached_property
     def tables(self) -> Mapping[str, Table]:
         """The printed tables, each read when it is looked into."""

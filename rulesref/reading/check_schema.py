@@ -36,7 +36,7 @@ def check_shape(source: Source, kind: str) -> tuple[list[Problem], list[KeyPath]
     And the paths of its expressions, but for those inside others and those that are not well-formed;
     and those of what is said in the languages of the game.
     """
-    checker = _checked(source.data, kind)
+    checker = checked(source.data, kind)
     problems = [
         Problem(fault.code, source.at(fault.path, fault.at_key), fault.values)
         for fault in _told(checker.faults)
@@ -51,12 +51,8 @@ def check_shape(source: Source, kind: str) -> tuple[list[Problem], list[KeyPath]
     return problems, sound(checker.expressions), sound(checker.spoken)
 
 
-def faults(data: Any, kind: str) -> list[Fault]:
-    """Every way in which plain data is not a well-formed file of ``kind``."""
-    return _checked(data, kind).faults
-
-
-def _checked(data: Any, kind: str) -> _Checker:
+def checked(data: Any, kind: str) -> _Checker:
+    """Plain data as a file of ``kind``: its faults, and where its expressions and texts are."""
     asked = schema(kind)
     checker = _Checker(asked["$defs"])
     checker.run(asked, data, ())

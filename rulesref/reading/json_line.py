@@ -158,12 +158,12 @@ class JsonLine:
     def _broken(self) -> list[Problem]:
         """What a file would be told to be wrong with a line of JSON that is cut off or lacks a sign."""
         is_text = self._text.encode() == self.raw
-        if self._alone is not NOTHING or not (is_text and _yaml_alike(self.raw, self._text)):
+        if not (is_text and _yaml_alike(self.raw, self._text)):
             return []
         error = self._read
-        complaint = (
-            _complaint(error, self._text) if isinstance(error, json.JSONDecodeError) else None
-        )
+        if not isinstance(error, json.JSONDecodeError):
+            return []
+        complaint = _complaint(error, self._text)
         if complaint is None:
             return []
         return [Problem("E104", self._placed(complaint[1] + 1, 1), {"reason": complaint[0]})]

@@ -182,14 +182,13 @@ def _read(
         for i, (raw, mine) in enumerate(zip(people, known, strict=True))
     )  # fmt: skip
     _once(scoring.player, players, reader)
-    defaults = {ruling.id: ruling.default for ruling in game.rulings.values()}
     position = Position(
         game=game.id,
         event=chosen_event.id,
         names=reader.players,
         players=players,
         table=table,
-        rulings={**defaults, **chosen},
+        rulings=game.readings(chosen),
         chosen=chosen,
     )
     return position, chosen_event

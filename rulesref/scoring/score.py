@@ -110,8 +110,7 @@ def check_position(
 ) -> Iterator[Problem]:
     """What the table cannot look like (E440) and what is unusual (W440), by the game's checks."""
     assert game.scoring is not None
-    checks = [c for c in game.scoring.checks if not c.events or event.id in c.events]
-    return run_checks(checks, position, event.define, at)
+    return run_checks(game.scoring.checks_of(event.id), position, event.define, at)
 
 
 def run_checks(

@@ -93,14 +93,10 @@ class Lines:
         results: list[str] = []
         sound = True
         quick = not self.renderer.explains
-        for number, line in enumerate(block.split(b"\n"), first):
-            if not line.strip(b" \t\r"):
+        for number, raw in enumerate(block.split(b"\n"), first):
+            if not raw.strip(b" \t\r"):
                 continue
-            raw = line.rstrip(b"\r")
-            text, good = (
-                self._tried(raw, number) if quick
-                else self._told(JsonLine(raw, self.batch.file, number))
-            )  # fmt: skip
+            text, good = (self._tried if quick else self._careful)(raw.rstrip(b"\r"), number)
             sound = sound and good
             results.append(text)
         every = "\n".join(results) + "\n" if results else ""
@@ -169,13 +165,15 @@ class Lines:
         self, given: tuple[tuple[str, str], ...]
     ) -> tuple[Mapping[str, str], Mapping[str, str]]:
         """The readings in force and those chosen, the command line having the last word."""
-        rulings = self.game.rulings
         chosen = {**mapping(given), **self.batch.rulings}
         for ruling, reading in chosen.items():
-            rulings[ruling].reading(reading)
-        return {**{ruling.id: ruling.default for ruling in rulings.values()}, **chosen}, chosen
+            self.game.rulings[ruling].reading(reading)
+        return self.game.readings(chosen), chosen
 
     # --- the ordinary way ------------------------------------------------------------------------
+
+    def _careful(self, raw: bytes, number: int) -> tuple[str, bool]:
+        return self._told(JsonLine(raw, self.batch.file, number))
 
     def _told(self, line: JsonLine, sound: Sound | None = None) -> tuple[str, bool]:
         """The result of a line as of a file, or its problems; whether it was sound."""
