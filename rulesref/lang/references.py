@@ -79,11 +79,10 @@ class Reference(Operator):
         match self.root:
             case "define":
                 return types.defines.get(self.path[0], types.any)
-            case "loop" if self.onward is None:
-                return types.part(types.names.get(self.path[0], types.any), self.path[1:])
-            case "loop":
-                assert self.onward is not None
+            case "loop" if self.onward:
                 return types.of(self.onward)
+            case "loop":
+                return types.part(types.names.get(self.path[0], types.any), self.path[1:])
             case "players":
                 return types.list_of(types.player)
             case "name":

@@ -55,7 +55,7 @@ class Game:
     """One game (ゲーム): immutable, and lazy so that an answer reads only what it needs."""
 
     def __init__(
-        self, store: GameStore, digest: str, linking: Linking, *, called: str = "", key: str = ""
+        self, store: GameStore, digest: str, linking: Linking, *, called: str, key: str
     ) -> None:
         self._store = store
         self._linking = linking

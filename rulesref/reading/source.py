@@ -143,10 +143,10 @@ def value_at(data: Any, path: KeyPath) -> Any:
     return data
 
 
-def mappings(data: Any, path: KeyPath = ()) -> Iterator[tuple[KeyPath, dict[str, Any]]]:
+def mappings(data: Any) -> Iterator[tuple[KeyPath, dict[str, Any]]]:
     """All mappings in plain data, each with its path and before those inside it."""
     # Not by recursion, which would hand each of them up through all that it is inside of.
-    left = [(path, data)] if isinstance(data, (dict, list)) else []
+    left: list[tuple[KeyPath, Any]] = [((), data)] if isinstance(data, (dict, list)) else []
     while left:
         path, data = left.pop()
         if isinstance(data, dict):

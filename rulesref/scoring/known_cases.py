@@ -12,9 +12,8 @@ from rulesref.fields.kind import At, nowhere
 from rulesref.model.expression import plain_value
 from rulesref.model.game import Game
 from rulesref.reading.check_schema import check_shape
-from rulesref.reading.positions import read_position
 from rulesref.reading.source import Source
-from rulesref.scoring.score import PlayerScore, Score, score
+from rulesref.scoring.score import PlayerScore, Score, score_of
 
 #: A place in what is expected, what stands there, and what came of it.
 Differing = tuple[KeyPath, object, object]
@@ -46,11 +45,7 @@ def _within(source: Source, index: int) -> At:
 def differences(game: Game, case: Mapping[str, Any], at: At = nowhere) -> Iterator[Differing]:
     """Where the result of a case is not the expected one; a position that is refused is the problem."""
     expect = case["expect"]
-    read = read_position(game, case["position"], at)
-    result, problems = None, read.problems
-    if read.position is not None:
-        assert read.event is not None
-        result, problems = score(game, read.position, read.event, at)
+    result, problems = score_of(game, case["position"], at)
     if "problems" in expect:
         codes = sorted(problem.code for problem in problems if not problem.warning)
         yield from _unlike(("expect", "problems"), sorted(expect["problems"]), codes)

@@ -92,10 +92,8 @@ def score(
     problems = tuple(check_position(game, position, event, at))
     if any(not (problem.warning or (anyway and overrulable(problem))) for problem in problems):
         return None, problems
-    warnings = tuple(problem for problem in problems if problem.warning)
-    overruled = tuple(problem for problem in problems if not problem.warning)
     try:
-        return _score(game, position, event, warnings, overruled), ()
+        return _score(game, position, event, problems), ()
     except Unworkable as unworkable:
         return None, (_whole(unworkable, at),)
 
@@ -180,10 +178,7 @@ def _pointed(path: KeyPath, at: str | None) -> KeyPath:
     return (*path, *at.split(".")) if at else path
 
 
-def _score(
-    game: Game, position: Position, event: Event, warnings: tuple[Problem, ...],
-    overruled: tuple[Problem, ...],
-) -> Score:  # fmt: skip
+def _score(game: Game, position: Position, event: Event, problems: Sequence[Problem]) -> Score:
     whole = Scope(position, None, event.define)
     scopes = [whole.for_player(seat) for seat in range(len(position.names))]
     unranked = [_worked_out(event, scope) for scope in scopes]
@@ -219,8 +214,8 @@ def _score(
         winners=tuple(p.name for p in players if p.rank == 1) if event.final else (),
         ties=ties,
         rulings={ruling: position.rulings[ruling] for ruling in _rulings_in(steps)},
-        warnings=warnings,
-        overruled=overruled,
+        warnings=tuple(problem for problem in problems if problem.warning),
+        overruled=tuple(problem for problem in problems if not problem.warning),
     )
 
 
