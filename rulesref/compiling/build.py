@@ -467,7 +467,7 @@ def _within(source: Source, key: str, places: Sequence[Place]) -> list[Place]:
 
 
 def _fits(cell: Any, column: Any) -> bool:
-    if cell is None or cell == "unknown":
+    if cell in (None, UNKNOWN):
         return True
     match column["kind"]:
         case "whole":

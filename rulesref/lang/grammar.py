@@ -248,7 +248,7 @@ class _Parser:
             self.expect("->")
             part = self.expression()
             cases |= dict.fromkeys(words, part)
-            if self.sees(",") and self.sees_case(ahead=1):
+            if self.sees(",") and self.sees_case():
                 raise self.unexpected(";")
             if not self.skip(";"):
                 break
@@ -259,11 +259,11 @@ class _Parser:
             part, key = self.node(start, {"op": "choose"}, by=by, cases=cases, else_=other), "cases"
         return Part(part.node, {**part.spans, **{(key, w, KEY): _span(t) for w, t in at.items()}})
 
-    def sees_case(self, ahead: int) -> bool:
-        """Whether another case, or that of all others, is there."""
-        kind = self.tokens[self.at + ahead].kind
-        return self.sees("else", ahead=ahead) or (
-            kind in ("code", "number") and self.sees("->", ",", ahead=ahead + 1)
+    def sees_case(self) -> bool:
+        """Whether another case, or that of all others, stands behind the next sign."""
+        kind = self.tokens[self.at + 1].kind
+        return self.sees("else", ahead=1) or (
+            kind in ("code", "number") and self.sees("->", ",", ahead=2)
         )
 
     def case_word(self, before: dict[str, Token]) -> str:
@@ -408,9 +408,7 @@ class _Parser:
             if word in FUNCTIONS:
                 self.take()
                 part = FUNCTIONS[word](self, word, start)
-                if not self.sees(")"):
-                    raise self.unexpected(*([","] if word in _SEVERAL else []), ")")
-                self.take()
+                self.expect(*([","] if word in _SEVERAL else []), ")")
                 return Part(part.node, {**part.spans, (): self.since(start)})
             return self.called(token)
         if self.sees("[") and self.is_table():
