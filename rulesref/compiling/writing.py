@@ -22,7 +22,8 @@ from rulesref.base.disk import connected, language_folder
 from rulesref.base.folding import fold
 from rulesref.base.helping import be_quiet
 from rulesref.compiling.build import build
-from rulesref.library.library import (
+from rulesref.library.library import digest_of, game_folders
+from rulesref.library.snapshot import (
     COMMON,
     ENTRIES,
     EVERYDAY,
@@ -30,9 +31,7 @@ from rulesref.library.library import (
     MEANS,
     SPAN,
     bucket,
-    digest_of,
     first_of,
-    game_folders,
     lines,
     open_snapshot,
     stamp,
