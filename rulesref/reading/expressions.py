@@ -8,7 +8,8 @@ from typing import Any
 from rulesref.base.diagnostics import KeyPath, Problem
 from rulesref.base.frozen import changed
 from rulesref.lang import FORMS
-from rulesref.lang.grammar import Malformed, Places, parse
+from rulesref.lang.grammar import Places, parse
+from rulesref.lang.tokens import Malformed
 from rulesref.reading.source import Source, mappings, value_at
 
 
