@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rulesref.base.diagnostics import MOST, KeyPath, Problem
+from rulesref.base.diagnostics import MOST, KeyPath, Problem, wrong
 from rulesref.base.suggest import did_you_mean
 from rulesref.base.text import LANGS
 from rulesref.model.keys import ID
@@ -41,12 +41,12 @@ def check_shape(source: Source, kind: str) -> tuple[list[Problem], list[KeyPath]
         Problem(fault.code, source.at(fault.path, fault.at_key), fault.values)
         for fault in _told(checker.faults)
     ]
-    wrong = {fault.path[:n] for fault in checker.faults for n in range(len(fault.path) + 1)}
+    around = {fault.path[:n] for fault in checker.faults for n in range(len(fault.path) + 1)}
     # A text that is cut at a comma is no expression yet.
     cut = {fault.path[:-1] for fault in checker.faults if fault.code == "E215"}
 
     def sound(paths: list[KeyPath]) -> list[KeyPath]:
-        return [path for path in paths if path not in wrong and path[:-1] not in cut]
+        return [path for path in paths if path not in around and path[:-1] not in cut]
 
     return problems, sound(checker.expressions), sound(checker.spoken)
 
@@ -116,8 +116,7 @@ class _Checker:
     def fault(
         self, code: str, path: KeyPath, *typed: object, at_key: bool = False, **values: object
     ) -> None:
-        wrong = dict(zip(("typed",), typed, strict=False))
-        self.faults.append(Fault(code, path, {**wrong, **values}, at_key))
+        self.faults.append(Fault(code, path, wrong(code, *typed, **values).values, at_key))
         if len(self.faults) >= MOST:
             raise _Enough
 

@@ -24,7 +24,7 @@ from rulesref.scoring.cells import document_of
 _EXAMPLE = "Ben.gold=+1"
 
 
-def changed(
+def with_changes(
     game: Game, event: Event, position: Position, wishes: Sequence[str]
 ) -> tuple[dict[str, Any], list[Problem]]:
     """The document after the changes, one after another, and what is wrong with them."""
