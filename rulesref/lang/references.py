@@ -95,7 +95,10 @@ class Reference(Operator):
     def run(self, scope: Scope) -> Step:
         """The value, labelled with the name of its field."""
         if self.root == "define":
-            return self._named(scope, scope.defined(self.path[0]))
+            step = scope.defined(self.path[0])
+            if self.label is None and step.label is not None:
+                return step
+            return self.step(scope, step.value, (step,), shown=step.shown)
         if self.onward:
             player = scope.names[self.path[0]]
             assert isinstance(player, Player)  # the linker only makes onward for players
@@ -161,11 +164,6 @@ class Reference(Operator):
                 return _inside(scope.position.players[scope.seat], self.path)
             case _:
                 return _inside(scope.position.table, self.path)
-
-    def _named(self, scope: Scope, step: Step) -> Step:
-        if self.label is None and step.label is not None:
-            return step
-        return self.step(scope, step.value, (step,), shown=step.shown)
 
     def _shown(self, value: Value) -> Text | None:
         if value is None or not self.field or not self.field.options:
