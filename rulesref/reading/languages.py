@@ -50,11 +50,11 @@ def by_language(
             problems.append(Problem("E581", source.at(path), {"alone": _language_of(value)}))
         return dict.fromkeys(languages or LANGS, value)
     aliases = all(isinstance(words, list) for words in value.values())
-    for lang in () if aliases else (lang for lang in languages if lang not in value):
-        alone = next(each for each in LANGS if each != lang)
-        problems.append(
-            Problem("E580", source.at(path), {"kind": lang, "lang": lang, "alone": alone})
-        )
+    for lang in languages:
+        if not aliases and lang not in value:
+            alone = next(each for each in LANGS if each != lang)
+            values = {"kind": lang, "lang": lang, "alone": alone}
+            problems.append(Problem("E580", source.at(path), values))
     return value
 
 
