@@ -26,7 +26,7 @@ from rulesref.model.keys import Entry, Key, cited, point_of
 if TYPE_CHECKING:
     from rulesref.model.scoring import Calculator
 
-#: Tells a problem: code, path in the document, values; ``key`` points at the key instead.
+#: Tells a problem: code, path in the document, values.
 Tell = Callable[[str, KeyPath, Mapping[str, object]], None]
 
 E = TypeVar("E", bound=Entry)
