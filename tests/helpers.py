@@ -26,6 +26,7 @@ from rulesref.model.code import Bound, Code, Meanings
 from rulesref.model.entries import Ruling, Table, read_fields
 from rulesref.model.expression import Operator, Position, Scope, Step
 from rulesref.model.game import Game
+from rulesref.reading.check_schema import Fault, checked
 from rulesref.reading.link import Function, Linker, Names, Site, World
 from rulesref.reading.positions import read_position
 from rulesref.reading.scoring_linking import calculators as calculators_of
@@ -96,6 +97,11 @@ def document(path: Path) -> Any:
     assert source is not None
     assert not problems, problems
     return source.data
+
+
+def faults(data: Any, kind: str) -> list[Fault]:
+    """Every way in which plain data is not a well-formed file of ``kind``."""
+    return checked(data, kind).faults
 
 
 _built = cache(build)

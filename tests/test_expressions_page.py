@@ -12,8 +12,7 @@ from ruamel.yaml import YAML
 from rulesref.lang import FORMS, OPERATORS
 from rulesref.lang.grammar import parse
 from rulesref.model.flow import EFFECTS
-from rulesref.reading.check_schema import faults
-from tests.helpers import ROOT, TOY, document, rulesref
+from tests.helpers import ROOT, TOY, document, faults, rulesref
 
 PAGES = {"en": "expressions.md", "ja": "expressions.ja.md"}
 #: Words of the page that are no expressions of their own.

@@ -18,7 +18,8 @@ import rulesref.lang
 from rulesref.base.messages import say
 from rulesref.compiling.build import build
 from rulesref.lang import FORMS, OPERATORS
-from rulesref.lang.grammar import Malformed, parse
+from rulesref.lang.grammar import parse
+from rulesref.lang.tokens import Malformed
 from rulesref.model.expression import Operator, Step
 from rulesref.reading.schemas import schema
 from rulesref.reading.source import read_text

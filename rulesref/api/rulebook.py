@@ -308,7 +308,7 @@ def _asked(
 def _document(game: Game, source: PositionSource) -> tuple[Any, At, Mapping[str, str]]:
     """The data of a position, where in it something stands, and its text by the name of its file."""
     from rulesref.fields.kind import nowhere
-    from rulesref.scoring.score import document_from, document_in, places_in
+    from rulesref.scoring.score import document_from, document_in
 
     if isinstance(source, os.PathLike):
         document = document_from(os.fspath(source), game)
@@ -316,7 +316,7 @@ def _document(game: Game, source: PositionSource) -> tuple[Any, At, Mapping[str,
         document = document_in(_bytes_of(source), _TEXT, game)
     else:
         return plain(source), nowhere, {}
-    return document.data, places_in(document), {document.file: document.text}
+    return document.data, document.at, {document.file: document.text}
 
 
 def _bytes_of(text: str | bytes) -> bytes:

@@ -34,7 +34,7 @@ from rulesref.reading.languages import (
 )
 from rulesref.reading.link import Tell, World
 from rulesref.reading.scoring_linking import calculators, scoring
-from rulesref.reading.source import MAX_BYTES, Source, mappings, read_bytes, unreadable
+from rulesref.reading.source import MAX_BYTES, Source, mappings, read_bytes, unreadable, value_at
 from rulesref.search.index import vocabulary_of
 
 #: Files of one document that must exist, and those that may.
@@ -146,7 +146,7 @@ def _look(source: Source, problems: list[Problem], kind: str, languages: tuple[s
     problems += [p for p in faults if p.place not in unreadable]
     if len(faults) >= MOST:
         return _Read(source, problems, whole=False)
-    translated = any(is_translated(_value(source.data, path)) for path in spoken)
+    translated = any(is_translated(value_at(source.data, path)) for path in spoken)
     if kind == "game":
         languages = languages_of(source.data)
         translated |= isinstance(source.data, dict) and "languages" in source.data
@@ -250,7 +250,7 @@ class _Builder:
         ids = {kind: self.ids(kind, kind) for kind in LISTS if kind != "asked"}
         ids["topic"] = self.ids("topic", "game", ("topics",))
         ids["source"] = self.ids("source", "game", ("sources",))
-        events = (_value(source.data, ("events",)) for source in self.sources.get("scoring", ()))
+        events = (value_at(source.data, ("events",)) for source in self.sources.get("scoring", ()))
         ids["events"] = {
             str(event.get("id"))
             for several in events
@@ -297,8 +297,7 @@ class _Builder:
                 values = {**values, "near": did_you_mean(name.split(".")[-1], known)}
             # A column that is named as a key is wrong there, not in its value.
             at_key = code in ("E302", "E310", "E312") and path[-1:] == (name,)
-            place = source.at_key(path) if at_key else source.at(path)
-            problem = Problem(code, place, values)
+            problem = Problem(code, source.at(path, at_key), values)
             # A function is looked at wherever it is used; what is wrong in it is told once.
             if problem not in self.problems and not (code == "W586" and self.told(code, values)):
                 self.problems.append(problem)
@@ -316,7 +315,7 @@ class _Builder:
         """The ids of a kind, over all its files; each repeated one is a problem."""
         seen: dict[str, Place] = {}
         for source in self.sources.get(kind, ()):
-            entries = _value(source.data, path)
+            entries = value_at(source.data, path)
             if not isinstance(entries, list):
                 # What is simply not there has none; beside an error it may be called wrongly.
                 if entries is not None or not all(problem.warning for problem in self.problems):
@@ -407,7 +406,7 @@ class _Builder:
             for key in row:
                 if key not in columns and key not in BESIDE:
                     near = did_you_mean(key, [*columns, *BESIDE])
-                    self.problem("E202", source.at_key((*path, key)), key=key, near=near)
+                    self.problem("E202", source.at((*path, key), True), key=key, near=near)
         for column, cell in named.items():
             known = columns.get(column, _NOTE if column == "note" else None)
             if known is None:
@@ -468,7 +467,7 @@ def _within(source: Source, key: str, places: Sequence[Place]) -> list[Place]:
 
 
 def _fits(cell: Any, column: Any) -> bool:
-    if cell is None or cell == "unknown":
+    if cell in (None, UNKNOWN):
         return True
     match column["kind"]:
         case "whole":
@@ -482,15 +481,6 @@ def _fits(cell: Any, column: Any) -> bool:
             return bool(texts) and all(
                 lang in LANGS and isinstance(text, str) and text for lang, text in texts.items()
             )
-
-
-def _value(data: Any, path: KeyPath) -> Any:
-    """What stands at a path; None where nothing does."""
-    for key in path:
-        if isinstance(key, str) and (not isinstance(data, dict) or key not in data):
-            return None
-        data = data[key]
-    return data
 
 
 def _each(data: Any, keys: list[str], path: KeyPath = ()) -> Iterator[tuple[KeyPath, Any]]:

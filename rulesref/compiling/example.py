@@ -68,11 +68,9 @@ def written(folder: Path, write: Callable[[Path], T]) -> T:
 def _copy(name: str, folder: Path, lang: str, languages: Sequence[str]) -> None:
     example = Path(data_folder()) / "schema" / "example"
     for source in sorted(file for file in example.rglob("*.*") if file.is_file()):
-        target = folder / source.relative_to(example)
-        target.parent.mkdir(parents=True, exist_ok=True)
         text = source.read_text(encoding="utf-8").replace("my-game", name)
         text = _CHOSEN.sub(lambda match: match[1 + LANGS.index(lang)], text)
-        target.write_text(_in(text, languages), encoding="utf-8", newline="\n")
+        _put(folder / source.relative_to(example), text, languages)
 
 
 def _shape(name: str, folder: Path, model: Path, languages: Sequence[str]) -> None:
@@ -92,20 +90,20 @@ def _shape(name: str, folder: Path, model: Path, languages: Sequence[str]) -> No
         if inside.parts[0] == "rules":
             text = re.sub(_POINT, r"\1…", text)
             text = re.sub(r"^  example:.*\n(   .*\n)*", "", text, flags=re.MULTILINE)
-        target = folder / inside
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(_in(text, languages), encoding="utf-8", newline="\n")
+        _put(folder / inside, text, languages)
 
 
 #: What a point says, in a language: on its line, or below it where a block begins.
 _POINT = re.compile(r"^((?:    - |      )(?:ja|en): ).+(?:\n {8}.*)*", re.MULTILINE)
 
 
-def _in(text: str, languages: Sequence[str]) -> str:
+def _put(target: Path, text: str, languages: Sequence[str]) -> None:
+    """Write a file of both languages in these alone."""
     for other in LANGS:
         if other not in languages:
             text = without(text, other)
-    return text
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_text(text, encoding="utf-8", newline="\n")
 
 
 def without(text: str, gone: str) -> str:

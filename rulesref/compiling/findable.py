@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import zlib
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rulesref.base.diagnostics import Place, Problem
@@ -117,18 +117,13 @@ def some_of(phrases: Sequence[Left]) -> list[Left]:
     ]
 
 
-def asked_apart(
-    data: Mapping[str, Any],
-    game: str,
-    library: Library,
-    chosen: Callable[[Sequence[Left]], list[Left]] = some_of,
-) -> Iterator[AskedOnce]:
-    """The titles of a game and the ``chosen`` of its phrases, each asked of an index that does not have it."""
+def asked_apart(data: Mapping[str, Any], game: str, library: Library) -> Iterator[AskedOnce]:
+    """The titles of a game and some of its phrases, each asked of an index that does not have it."""
     for fold in range(FOLDS):
         rules, titles = without_titles(data.get("rules", ()), fold)
         asked, phrases = without_phrases(data.get("asked", ()), fold)
         library = library_with(library, game, {**data, "rules": rules, "asked": asked})
-        for rule, lang, text in [*titles, *chosen(phrases)]:
+        for rule, lang, text in [*titles, *some_of(phrases)]:
             hits = search(library, text, game).hits
             yield AskedOnce(rule, lang, text, tuple(hit.id for hit in hits))
 

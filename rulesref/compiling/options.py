@@ -22,14 +22,12 @@ def fill_in(data: Any, world: World, tell: Tell) -> None:
     for field, path in named:
         table = field.pop("options-of")
         printed = world.tables.get(table)
+        field["options"] = []
         if table in shared:
             field["options"] = shared[table]
-            continue
-        if printed is not None and len(printed.key) == 1:
+        elif printed is not None and len(printed.key) == 1:
             field["options"] = rows(printed)
-            continue
-        field["options"] = []
-        if not world.unsure("tables", table):
+        elif not world.unsure("tables", table):
             known = [*shared, *(t.id for t in world.tables.values() if len(t.key) == 1)]
             tell("E301", (*path, "options-of"), {"kind": "table", "id": table, "known": known})
 

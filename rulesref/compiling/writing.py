@@ -12,7 +12,7 @@ import time
 from array import array
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
@@ -22,7 +22,8 @@ from rulesref.base.disk import connected, language_folder
 from rulesref.base.folding import fold
 from rulesref.base.helping import be_quiet
 from rulesref.compiling.build import build
-from rulesref.library.library import (
+from rulesref.library.library import digest_of, game_folders
+from rulesref.library.snapshot import (
     COMMON,
     ENTRIES,
     EVERYDAY,
@@ -30,9 +31,7 @@ from rulesref.library.library import (
     MEANS,
     SPAN,
     bucket,
-    digest_of,
     first_of,
-    game_folders,
     lines,
     open_snapshot,
     stamp,
@@ -95,7 +94,7 @@ def _language_of(connection: sqlite3.Connection) -> str | None:
 
 
 def write_snapshot(
-    folders: Iterable[Path], target: Path | None, old: sqlite3.Connection | None = None,
+    folders: Sequence[Path], target: Path | None, old: sqlite3.Connection | None = None,
     *, relative_to: Path | None = None,
 ) -> sqlite3.Connection:  # fmt: skip
     """Compile ``folders`` and return the open snapshot.
@@ -103,34 +102,30 @@ def write_snapshot(
     Games that ``old`` has with the same content are copied. With a ``target`` the file is written
     beside it and renamed; when that fails, or without a target, the snapshot lives in memory.
     """
-    folders = list(folders)
     if target is not None:
-        try:
-            target.parent.mkdir(parents=True, exist_ok=True)
-            _tidy(target.parent)
-            handle, name = tempfile.mkstemp(dir=target.parent, suffix=".tmp")
-            os.close(handle)
-        except OSError:
-            target = None
-    path = name if target is not None else ":memory:"
-    connection = connected(path)
+        with suppress(OSError, sqlite3.OperationalError):
+            _write_file(target, folders, old, relative_to)
+            if written := open_snapshot(target):
+                return written
+    connection = connected(":memory:")
+    _fill(connection, folders, old, relative_to)
+    return connection
+
+
+def _write_file(
+    target: Path, folders: Sequence[Path], old: sqlite3.Connection | None, relative_to: Path | None
+) -> None:
+    target.parent.mkdir(parents=True, exist_ok=True)
+    _tidy(target.parent)
+    handle, beside = tempfile.mkstemp(dir=target.parent, suffix=".tmp")
+    os.close(handle)
     try:
-        _fill(connection, folders, old, relative_to)
-        connection.execute("VACUUM")
-        if target is None:
-            return connection
-        connection.close()
-        Path(path).replace(target)
-    except (OSError, sqlite3.OperationalError):
-        if target is None:
-            raise
-        # Wherever it is open it cannot be removed.
-        connection.close()
-        return write_snapshot(folders, None, old, relative_to=relative_to)
+        # Wherever it is open it can neither be renamed nor removed.
+        with closing(connected(beside)) as connection:
+            _fill(connection, folders, old, relative_to)
+        Path(beside).replace(target)
     finally:
-        if target is not None:
-            Path(path).unlink(missing_ok=True)
-    return open_snapshot(target) or write_snapshot(folders, None, old, relative_to=relative_to)
+        Path(beside).unlink(missing_ok=True)
 
 
 def _tidy(folder: Path) -> None:
@@ -146,7 +141,7 @@ _ABANDONED = 3600
 
 
 def _fill(
-    connection: sqlite3.Connection, folders: list[Path], old: sqlite3.Connection | None,
+    connection: sqlite3.Connection, folders: Sequence[Path], old: sqlite3.Connection | None,
     relative_to: Path | None,
 ) -> None:  # fmt: skip
     prepare(connection)
@@ -179,6 +174,7 @@ def _fill(
     if old is not None:
         _spell(connection, [word for (word,) in old.execute("SELECT word FROM spelling")])
     finish(connection)
+    connection.execute("VACUUM")
 
 
 def _made(folder: Path, begin: Callable[..., Any] = at_once) -> tuple[str, str, Any, Index | None]:

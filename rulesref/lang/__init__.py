@@ -6,16 +6,14 @@ a sentence in both languages in ``show/results.py`` and a table in ``tests/unit/
 worked out both ways; tests count them all.
 """
 
-from rulesref.lang import calculating, lists, operations
-from rulesref.lang import placing as ranking
-from rulesref.lang import references as values
+from rulesref.lang import calculating, lists, operations, placing, references
 from rulesref.model.expression import Operator
 
 OPERATORS: dict[str, type[Operator]] = {
     cls.op: cls
     for cls in (
-        values.Fixed,
-        values.Reference,
+        references.Fixed,
+        references.Reference,
         operations.Total,
         operations.Subtraction,
         operations.Product,
@@ -23,11 +21,11 @@ OPERATORS: dict[str, type[Operator]] = {
         operations.Minimum,
         operations.Maximum,
         operations.Cap,
-        values.TableLookup,
-        values.Bands,
-        values.SumRows,
-        ranking.Rank,
-        ranking.BestSplit,
+        references.TableLookup,
+        references.Bands,
+        references.SumRows,
+        placing.Rank,
+        placing.BestSplit,
         lists.ForEach,
         lists.Size,
         lists.Holds,
@@ -52,5 +50,5 @@ OPERATORS: dict[str, type[Operator]] = {
 
 #: What is written as a mapping with named parts; everything else is written as text.
 FORMS: dict[str, type[Operator]] = {
-    cls.op: cls for cls in (ranking.Rank, ranking.BestSplit, lists.Record, operations.Which)
+    cls.op: cls for cls in (placing.Rank, placing.BestSplit, lists.Record, operations.Which)
 }

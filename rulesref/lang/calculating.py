@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 @frozen
-class _Given:
+class _Known:
     """An input that must not be nothing."""
 
     of: Operator
@@ -83,8 +83,8 @@ class Calculate(Operator):
         inputs: dict[str, Bound] = {}
         for key, field in calculator.inputs.items():
             if key in self.with_:
-                given = self.with_[key]
-                inputs[key] = code.bound(_Given(given) if kind_of(field).counts else given)
+                value = self.with_[key]
+                inputs[key] = code.bound(_Known(value) if kind_of(field).counts else value)
             else:
                 inputs[key] = Bound(code.literal(empty(field)))
         ground = f"{calculator.id}({', '.join(bound.text for bound in inputs.values())})"

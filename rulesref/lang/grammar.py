@@ -6,66 +6,23 @@ reference for people who write games.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
-from fractions import Fraction
 from typing import Any, NamedTuple
 
 from rulesref.base.diagnostics import KeyPath
 from rulesref.base.suggest import did_you_mean
+from rulesref.lang.tokens import KEYWORDS, Malformed, TextPlace, Token, tokens_of
 
-#: Where a part of an expression stands in its text, from and to; the name of a part defined beside it.
-TextPlace = tuple[int, int, str]
 Places = Mapping[KeyPath, TextPlace]
 _NOTHING: Mapping[str, Any] = {}
 #: Behind the path of a value: the word that it stands for, a column or a case.
 KEY = "#"
 
-_TOKEN = re.compile(
-    r"(?P<space>\s+)"
-    r"|(?P<code>'[^'\n]*')"
-    r"|(?P<word>[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)*)"
-    r"|(?P<sign>->|!=|<=|>=|[-=<>+*/()\[\],;.])"
-)
-_KEYWORDS = frozenset(
-    ["and", "case", "else", "false", "for", "if", "in", "not", "of", "or", "true", "where"]
-)
 _RELATIONS = {
     "=": "equal", "!=": "not-equal", "<": "less", "<=": "at-most", ">": "more", ">=": "at-least",
 }  # fmt: skip
-#: What people who know other languages write, and what it is here.
-_MEANT = {
-    "==": "=", "=>": ">=", "=<": "<=", "<>": "!=", "//": "floor(a / b)", "&&": "and", "||": "or",
-    "!": "not", '"': "'", "’": "'", "‘": "'", ":": "->", "{": "[", "}": "]", "_": "-", "≤": "<=",
-    "≥": ">=", "≠": "!=", "×": "*", "÷": "/", "−": "-", "（": "(", "）": ")", "［": "[", "］": "]",
-    "、": ",", "，": ",", "；": ";", "＝": "=", "＜": "<", "＞": ">", "＋": "+", "－": "-", "＊": "*",
-    "／": "/",
-}  # fmt: skip
-#: Those of them that begin as a sign does.
-_TWO_SIGNS = ("==", "=>", "=<", "<>", "//")
-_CAPITALS = re.compile(r"[a-z0-9]*[A-Z][A-Za-z0-9]*(?:[-_.][A-Za-z0-9]+)*")
-_FRACTION = re.compile(r"[0-9]+\.[0-9]+")
 _MOST_DIGITS = 18
 _DEEPEST = 40
-
-
-class Malformed(Exception):  # noqa: N818 - a fact about the text
-    """The text is no expression: why in a word, where, and what goes with it."""
-
-    def __init__(self, reason: str, span: tuple[Any, ...], **values: object) -> None:
-        super().__init__(reason)
-        self.start: int = span[0]
-        self.end: int = span[1]
-        self.values = {"reason": reason, **values}
-
-
-class Token(NamedTuple):
-    """One word or sign; ``kind`` is code, word, number, keyword, sign or end."""
-
-    kind: str
-    text: str
-    start: int
-    end: int
 
 
 class Part(NamedTuple):
@@ -86,40 +43,11 @@ def parse(text: str, beside: Mapping[str, Any] = _NOTHING) -> Part:
     return _Parser(text, beside).whole()
 
 
-def _tokens(text: str) -> list[Token]:
-    tokens: list[Token] = []
-    at = 0
-    while at < len(text):
-        match = _TOKEN.match(text, at)
-        capitals = _CAPITALS.match(text, at)
-        if capitals:
-            word = capitals[0]
-            meant = word.lower().replace("_", "-")
-            raise Malformed("meant", capitals.span(), text=word, meant=meant)
-        if match is None or text.startswith(_TWO_SIGNS, at):
-            wrong = next((w for w in _MEANT if text.startswith(w, at)), text[at])
-            if wrong == "'":
-                raise Malformed("quote", (at, len(text)))
-            meant = _MEANT.get(wrong, "")
-            reason = "meant" if meant else "character"
-            raise Malformed(reason, (at, at + len(wrong)), text=wrong, meant=meant)
-        kind, word = str(match.lastgroup), match[0]
-        if _FRACTION.fullmatch(word):
-            meant = "{} / {}".format(*Fraction(word).as_integer_ratio())
-            raise Malformed("fraction", match.span(), text=word, meant=meant)
-        if kind == "word":
-            kind = "number" if word.isdigit() else "keyword" if word in _KEYWORDS else kind
-        if kind != "space":
-            tokens.append(Token(kind, word, at, match.end()))
-        at = match.end()
-    return [*tokens, Token("end", "", len(text), len(text))]
-
-
 class _Parser:
     """Reads one text. A method reads one level of the grammar; those further down bind tighter."""
 
     def __init__(self, text: str, beside: Mapping[str, Any]) -> None:
-        self.tokens = _tokens(text)
+        self.tokens = tokens_of(text)
         self.beside = beside
         self.at = 0
         self.depth = 0
@@ -153,10 +81,10 @@ class _Parser:
 
     def unexpected(self, *wanted: str) -> Malformed:
         token = self.next
-        if token.kind == "word" and (near := did_you_mean(token.text, _KEYWORDS)):
-            return Malformed("meant", _span(token), text=token.text, meant=near)
+        if token.kind == "word" and (near := did_you_mean(token.text, KEYWORDS)):
+            return Malformed("meant", token.span, text=token.text, meant=near)
         reason = "end" if token.kind == "end" else "unexpected"
-        return Malformed(reason, _span(token), text=token.text, wanted=wanted or ("value",))
+        return Malformed(reason, token.span, text=token.text, wanted=wanted or ("value",))
 
     def word(self, *, dotted: bool = False) -> Token:
         """A name; one without dots if it is that of a table, a column or an entry."""
@@ -180,17 +108,17 @@ class _Parser:
         return (start, self.tokens[self.at - 1].end, "")
 
     def node(self, start: int, node: Any, **parts: Any) -> Part:
-        """A node from ``start`` to here. ``parts`` are those at its keys: a word, a part, a list, a mapping."""
+        """A node from ``start`` to here. ``parts`` are those at its keys: a word, a part, a list, a mapping, or None."""
         spans: dict[KeyPath, TextPlace] = {(): self.since(start)}
         for name, value in parts.items():
             key = name.rstrip("_").replace("_", "-")
             if isinstance(value, Token):
-                node[key], spans[key,] = value.text, _span(value)
+                node[key], spans[key,] = value.text, value.span
             elif isinstance(value, Part):
                 node[key] = _under(spans, (key,), value)
             elif isinstance(value, list):
                 node[key] = [_under(spans, (key, i), part) for i, part in enumerate(value)]
-            else:
+            elif value is not None:
                 node[key] = {word: _under(spans, (key, word), part) for word, part in value.items()}
         return Part(node, spans)
 
@@ -210,7 +138,7 @@ class _Parser:
         """What stands one level deeper; there are only so many."""
         self.depth += 1
         if self.depth > _DEEPEST:
-            raise Malformed("deep", _span(self.next), limit=_DEEPEST)
+            raise Malformed("deep", self.next.span, limit=_DEEPEST)
         part = read()
         self.depth -= 1
         return part
@@ -225,8 +153,10 @@ class _Parser:
         self.expect("else")
         other = self.expression()
         # Nothing otherwise needs no line in the working.
-        rest = {} if other.node == 0 and other.node is not False else {"else_": other}
-        return self.node(start, {"op": "when"}, if_=condition, then=then, **rest)
+        nothing = other.node == 0 and other.node is not False
+        return self.node(
+            start, {"op": "when"}, if_=condition, then=then, else_=None if nothing else other
+        )
 
     def case(self) -> Part:
         """``case target of 'own' -> 1; 'inn' -> price; else cost``, or by a ruling."""
@@ -246,7 +176,7 @@ class _Parser:
             self.expect("->")
             part = self.expression()
             cases |= dict.fromkeys(words, part)
-            if self.sees(",") and self.sees_case(ahead=1):
+            if self.sees(",") and self.sees_case():
                 raise self.unexpected(";")
             if not self.skip(";"):
                 break
@@ -254,15 +184,14 @@ class _Parser:
             part, key = self.node(start, {**by.node}, readings=cases), "readings"
             part = Part(part.node, {**part.spans, ("of",): by.spans["of",]})
         else:
-            rest = {"else_": other} if other else {}
-            part, key = self.node(start, {"op": "choose"}, by=by, cases=cases, **rest), "cases"
-        return Part(part.node, {**part.spans, **{(key, w, KEY): _span(t) for w, t in at.items()}})
+            part, key = self.node(start, {"op": "choose"}, by=by, cases=cases, else_=other), "cases"
+        return Part(part.node, {**part.spans, **{(key, w, KEY): t.span for w, t in at.items()}})
 
-    def sees_case(self, ahead: int) -> bool:
-        """Whether another case, or that of all others, is there."""
-        kind = self.tokens[self.at + ahead].kind
-        return self.sees("else", ahead=ahead) or (
-            kind in ("code", "number") and self.sees("->", ",", ahead=ahead + 1)
+    def sees_case(self) -> bool:
+        """Whether another case, or that of all others, stands behind the next sign."""
+        kind = self.tokens[self.at + 1].kind
+        return self.sees("else", ahead=1) or (
+            kind in ("code", "number") and self.sees("->", ",", ahead=2)
         )
 
     def case_word(self, before: dict[str, Token]) -> str:
@@ -272,7 +201,7 @@ class _Parser:
             raise self.unexpected("code", "number")
         word = sign + self.take().text.strip("'")
         if word in before:
-            raise Malformed("twice", _span(token), text=token.text)
+            raise Malformed("twice", token.span, text=token.text)
         before[word] = token
         return word
 
@@ -313,7 +242,7 @@ class _Parser:
         else:
             return left
         if self.sees(*_RELATIONS):
-            raise Malformed("chain", _span(self.next), text=self.next.text)
+            raise Malformed("chain", self.next.span, text=self.next.text)
         return part
 
     def compared(self, start: int, left: Part, relation: str, right: Part) -> Part:
@@ -395,7 +324,7 @@ class _Parser:
         if token.kind != "number":
             raise self.unexpected("number")
         if len(token.text) > _MOST_DIGITS:
-            raise Malformed("digits", _span(token), limit=_MOST_DIGITS)
+            raise Malformed("digits", token.span, limit=_MOST_DIGITS)
         return self.node(token.start, int(self.take().text))
 
     def named(self) -> Part:
@@ -407,9 +336,7 @@ class _Parser:
             if word in FUNCTIONS:
                 self.take()
                 part = FUNCTIONS[word](self, word, start)
-                if not self.sees(")"):
-                    raise self.unexpected(*([","] if word in _SEVERAL else []), ")")
-                self.take()
+                self.expect(*([","] if word in _SEVERAL else []), ")")
                 return Part(part.node, {**part.spans, (): self.since(start)})
             return self.called(token)
         if self.sees("[") and self.is_table():
@@ -473,7 +400,7 @@ class _Parser:
         more: dict[str, Part | Token] = {"in": source}
         if word != "count" or self.sees("in"):
             if "." in source.text:
-                raise Malformed("unexpected", _span(source), text=source.text, wanted=("name",))
+                raise Malformed("unexpected", source.span, text=source.text, wanted=("name",))
             self.expect("in")
             more = {"as": source, "in": self.list_name()}
             self.expect("where")
@@ -514,9 +441,9 @@ class _Parser:
         part = self.read(start, named, keys, cells, summed=summed)
         spans = {**part.spans}
         for relation, key in (("=", "where"), ("<=", "up-to")):
-            spans |= {(key, name, KEY): _span(at[name]) for name in cells[relation]}
+            spans |= {(key, name, KEY): at[name].span for name in cells[relation]}
         if part.node["op"] == "bands":
-            spans["from",] = spans["from", KEY] = _span(at[part.node["from"]])
+            spans["from",] = spans["from", KEY] = at[part.node["from"]].span
         return Part(part.node, spans)
 
     def read(
@@ -531,10 +458,9 @@ class _Parser:
         table = named["table"].text
         if keys:
             raise Malformed("row", (start, end), table=table)
-        more: dict[str, Any] = {**named, **({"where": where} if where else {})}
+        more = {**named, "where": where or None}
         if summed:
-            more |= {"up_to": most} if most else {}
-            return self.node(start, {"op": "sum-rows"}, **more)
+            return self.node(start, {"op": "sum-rows"}, **more, up_to=most or None)
         if len(most) != 1:
             raise Malformed("row", (start, end), table=table)
         ((column, much),) = most.items()
@@ -550,7 +476,7 @@ class _Parser:
         parts: list[Part] = []
         while not self.skip(")"):
             if self.sees("for", "in", "where") and (near := did_you_mean(word.text, [*FUNCTIONS])):
-                raise Malformed("meant", _span(word), text=word.text, meant=near)
+                raise Malformed("meant", word.span, text=word.text, meant=near)
             if values or parts:
                 self.expect(",", ")")
             if self.next.kind == "word" and self.sees("=", ahead=1):
@@ -567,9 +493,7 @@ class _Parser:
         named = {"calculator": word, "result": self.word()}
         if parts:
             raise Malformed("inputs", parts[0].spans[()], calculator=word.text)
-        return self.node(
-            start, {"op": "calculate"}, **named, **({"with": values} if values else {})
-        )
+        return self.node(start, {"op": "calculate"}, **named, with_=values or None)
 
     def arithmetic(self, word: str, start: int) -> Part:
         """``min(…)``, ``max(…)``."""
@@ -622,10 +546,6 @@ FUNCTIONS: Mapping[str, Callable[[_Parser, str, int], Part]] = {
     "pieces": _Parser.pieces,
     "ruling": _Parser.ruled,
 }
-
-
-def _span(token: Token) -> TextPlace:
-    return token.start, token.end, ""
 
 
 def _literal(node: Any) -> int | str | None:

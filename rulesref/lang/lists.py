@@ -320,7 +320,7 @@ class ListOf(Operator):
         return self.step(scope, tuple(plain_number(step.value) for step in steps), steps)
 
     def plain(self, code: Code) -> str:
-        return f"({''.join(code.value(part) + ', ' for part in self.parts)})"
+        return code.tuple_of(map(code.value, self.parts))
 
 
 class Nth(Operator):

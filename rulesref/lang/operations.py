@@ -122,8 +122,8 @@ class Minimum(Total):
     together: ClassVar[Callable[..., Number]] = min
 
     def plain(self, code: Code) -> str:
-        parts = "".join(code.number(part) + ", " for part in self.parts)
-        return f"{type(self).together.__name__}(({parts}))"
+        parts = code.tuple_of(map(code.number, self.parts))
+        return f"{type(self).together.__name__}({parts})"
 
 
 class Maximum(Minimum):

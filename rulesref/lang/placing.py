@@ -140,10 +140,6 @@ class _Everyone:
         return numbers
 
 
-def _tuple(code: Code, numbers: Iterable[Operator]) -> str:
-    return f"({''.join(code.number(each) + ', ' for each in numbers)})"
-
-
 class Rank(Operator):
     """The award for a place among all entrants (順位点), with a named tie policy.
 
@@ -195,8 +191,8 @@ class Rank(Operator):
         return self._own(scope, values, extra, awards)
 
     def plain(self, code: Code) -> str:
-        awards, ties = _tuple(code, self.award), repr(self.ties)
-        extra = _tuple(code, [self.extra] if self.extra else [])
+        awards, ties = code.tuple_of(map(code.number, self.award)), repr(self.ties)
+        extra = code.tuple_of([code.number(self.extra)] if self.extra else [])
         others = (extra, awards, ties, "0" if self.positive else "None")
         if self.by:
             everyone = code.value(_Everyone(self.by))
@@ -275,5 +271,5 @@ class BestSplit(Operator):
         return self.step(scope, vector, (*steps, wild), split)
 
     def plain(self, code: Code) -> str:
-        amounts = "".join(f"int({code.number(amount)}), " for amount in self.of)
-        return code.call(best_split, f"({amounts})", f"int({code.number(self.wild)})")
+        amounts = code.tuple_of(f"int({code.number(amount)})" for amount in self.of)
+        return code.call(best_split, amounts, f"int({code.number(self.wild)})")

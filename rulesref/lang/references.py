@@ -79,11 +79,10 @@ class Reference(Operator):
         match self.root:
             case "define":
                 return types.defines.get(self.path[0], types.any)
-            case "loop" if self.onward is None:
-                return types.part(types.names.get(self.path[0], types.any), self.path[1:])
-            case "loop":
-                assert self.onward is not None
+            case "loop" if self.onward:
                 return types.of(self.onward)
+            case "loop":
+                return types.part(types.names.get(self.path[0], types.any), self.path[1:])
             case "players":
                 return types.list_of(types.player)
             case "name":
@@ -96,7 +95,10 @@ class Reference(Operator):
     def run(self, scope: Scope) -> Step:
         """The value, labelled with the name of its field."""
         if self.root == "define":
-            return self._named(scope, scope.defined(self.path[0]))
+            step = scope.defined(self.path[0])
+            if self.label is None and step.label is not None:
+                return step
+            return self.step(scope, step.value, (step,), shown=step.shown)
         if self.onward:
             player = scope.names[self.path[0]]
             assert isinstance(player, Player)  # the linker only makes onward for players
@@ -106,16 +108,9 @@ class Reference(Operator):
             raise Unworkable(Problem("E417", None, {"name": self.field.name}))
         if scope.bare:
             return self.step(scope, value)
-        label = self.field.name if self.field else None
+        name = self.field.name if self.field else None
         shown = self._shown(value)
-        return Step(
-            op=self.op,
-            value=value,
-            label=self.label.filled(scope) if self.label else label,
-            rules=self.rules,
-            inputs=(Input(self.of, value, label, shown),),
-            shown=shown,
-        )
+        return self.step(scope, value, (), (Input(self.of, value, name, shown),), shown, name)
 
     def plain(self, code: Code) -> str:
         names = code.names
@@ -169,11 +164,6 @@ class Reference(Operator):
                 return _inside(scope.position.players[scope.seat], self.path)
             case _:
                 return _inside(scope.position.table, self.path)
-
-    def _named(self, scope: Scope, step: Step) -> Step:
-        if self.label is None and step.label is not None:
-            return step
-        return self.step(scope, step.value, (step,), shown=step.shown)
 
     def _shown(self, value: Value) -> Text | None:
         if value is None or not self.field or not self.field.options:

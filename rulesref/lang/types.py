@@ -149,8 +149,8 @@ class Types:
 
     def __init__(
         self, tell: Callable[[str, KeyPath, Mapping[str, object]], None],
-        places: Mapping[int, KeyPath], names: Mapping[str, Type], defines: Mapping[str, Type],
-        events: Iterable[str] = (), path: KeyPath = (),
+        places: Mapping[int, KeyPath] = {}, names: Mapping[str, Type] = {},
+        defines: Mapping[str, Type] = {}, events: Iterable[str] = (), path: KeyPath = (),
     ) -> None:  # fmt: skip
         self.tell = tell
         self.places = places
@@ -354,7 +354,7 @@ class Types:
     def result(self, calculator: Calculator, result: str) -> Type:
         """What a result of a calculator can be."""
         defines: dict[str, Type] = {}
-        inner = Types(lambda *_: None, {}, {}, defines)
+        inner = Types(lambda *_: None, defines=defines)
         for name, value in calculator.define.items():
             defines[name] = inner.of(value)
         return inner.of(next(part for part in calculator.results if part.id == result).value)

@@ -16,12 +16,9 @@ def table_called(game: Game, word: str) -> Table | None:
     A plural or singular of the id does as well, the beginning of a name or a part of it, another word for the same
     term, and a name that is hardly different.
     """
-    exact = game.table(word)
+    exact = game.table(word) or by_name(game.tables.values(), word)
     if exact:
         return exact
-    named = by_name(game.tables.values(), word)
-    if named:
-        return named
     wanted = fold(word)
     for table in game.tables.values():
         if fold(table.id).rstrip("s") == wanted.rstrip("s"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from typing import Any, NoReturn, Protocol
@@ -204,6 +204,10 @@ class Code:
     def literal(self, value: object) -> str:
         """``value`` as Python source."""
         return repr(value) if type(value) in (int, bool, str) else self.constant(value, repr(value))
+
+    def tuple_of(self, values: Iterable[str]) -> str:
+        """A tuple of the values of some expressions."""
+        return f"({''.join(value + ', ' for value in values)})"
 
     def call(self, function: Callable[..., Any], *values: str) -> str:
         """A call of a function of ours."""

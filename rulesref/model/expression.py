@@ -122,29 +122,26 @@ class Scope:
 
     def for_player(self, seat: int) -> Scope:
         """The same position seen by another player; names of loops stay."""
-        return self._with(seat, self.names)
+        return self._with(seat, self.names, bare=self.bare)
 
     def with_names(self, **names: Value | Player) -> Scope:
         """This scope with further names."""
-        return self._with(self.seat, {**self.names, **names})
+        return self._with(self.seat, {**self.names, **names}, bare=self.bare)
 
     def only_names(self, names: Mapping[str, Value | Player]) -> Scope:
         """This scope with these names and no other."""
-        return self._with(self.seat, names)
+        return self._with(self.seat, names, bare=self.bare)
 
     def values_alone(self) -> Scope:
         """This scope for who asks what comes out and not how: its steps have a value and nothing else."""
-        return self if self.bare else self._of_steps(bare=True)
+        return self if self.bare else self._with(self.seat, self.names, bare=True)
 
     def with_workings(self) -> Scope:
         """This scope for who asks how something comes out: its steps have labels, inputs and parts."""
-        return self._of_steps(bare=False) if self.bare else self
+        return self._with(self.seat, self.names, bare=False) if self.bare else self
 
-    def _of_steps(self, *, bare: bool) -> Scope:
-        return Scope(self.position, self.seat, self.defines, self.names, self.memo, bare=bare)
-
-    def _with(self, seat: int | None, names: Mapping[str, Value | Player]) -> Scope:
-        return Scope(self.position, seat, self.defines, names, self.memo, bare=self.bare)
+    def _with(self, seat: int | None, names: Mapping[str, Value | Player], *, bare: bool) -> Scope:
+        return Scope(self.position, seat, self.defines, names, self.memo, bare=bare)
 
     def defined(self, name: str) -> Step:
         """The working of a named value, done once for each player."""
@@ -249,11 +246,12 @@ class Operator(Entry, ABC):
         parts: tuple[Step, ...] = (),
         inputs: tuple[Input, ...] = (),
         shown: Text | None = None,
+        name: Text | None = None,
     ) -> Step:
-        """A step of this operator with its label and rules, or the bare value."""
+        """A step of this operator with its label, or else ``name``, and its rules; or the bare value."""
         if scope.bare:
             return _bare(value)
-        label = self.label.filled(scope) if self.label else None
+        label = self.label.filled(scope) if self.label else name
         return Step(
             op=self.op, value=value, label=label, rules=self.rules, inputs=inputs, parts=parts,
             shown=shown,

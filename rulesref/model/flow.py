@@ -165,10 +165,6 @@ EFFECTS: dict[str, Mapping[str, Key]] = {
         "do": _effects(required, "effects that see them", least=1),
     },
 }
-for _keys in EFFECTS.values():
-    name_keys(_keys)
-
-
 _IN_VIEW = {
     "name": optional.text("its heading; without it that of the field, if it is one"),
     "when": optional.expression("shown only then; asked of every entry", "flag"),
@@ -188,7 +184,7 @@ VIEW: dict[str, Mapping[str, Key]] = {
         **_IN_VIEW,
     },
 }
-for _keys in VIEW.values():
+for _keys in (*EFFECTS.values(), *VIEW.values()):
     name_keys(_keys)
 
 

@@ -55,7 +55,7 @@ class Game:
     """One game (ゲーム): immutable, and lazy so that an answer reads only what it needs."""
 
     def __init__(
-        self, store: GameStore, digest: str, linking: Linking, *, called: str = "", key: str = ""
+        self, store: GameStore, digest: str, linking: Linking, *, called: str, key: str
     ) -> None:
         self._store = store
         self._linking = linking
@@ -167,6 +167,10 @@ class Game:
         """The disputed points."""
         rulings = (Ruling.read(data, game=self.id) for data in self._store.entries("rulings"))
         return {ruling.id: ruling for ruling in rulings}
+
+    def readings(self, chosen: Mapping[str, str] = {}) -> dict[str, str]:
+        """The reading of every ruling: the one that is chosen, else the usual one."""
+        return {ruling.id: ruling.default for ruling in self.rulings.values()} | dict(chosen)
 
     @cached_property
     def tables(self) -> Mapping[str, Table]:

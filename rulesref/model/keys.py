@@ -253,6 +253,7 @@ class Entry:
 
     description: ClassVar[str] = ""
     keys: ClassVar[Mapping[str, Key]] = {}
+    _kept: ClassVar[Mapping[str, Key]]
 
     def __init_subclass__(cls, about: str = "") -> None:
         cls.description = about
@@ -273,23 +274,15 @@ class Entry:
     @classmethod
     def kept_keys(cls) -> Mapping[str, Key]:
         """The declarations of the values that are kept."""
-        fields: tuple[str, ...] = getattr(cls, "_fields", ())
-        return {name: key for name, key in cls.keys.items() if name in fields}
+        if "_kept" not in cls.__dict__:  # not before they are asked for: most classes are not
+            fields: tuple[str, ...] = getattr(cls, "_fields", ())
+            cls._kept = {name: key for name, key in cls.keys.items() if name in fields}
+        return cls._kept
 
     @classmethod
     def read(cls, data: Data, **others: Any) -> Self:
         """From the checked data of an entry; ``others`` are values that do not stand there."""
-        plan = cls.__dict__.get("_plan") or cls._planned()
-        for name, key, make, default in plan:
+        for name, key in cls.kept_keys().items():
             if name not in others:
-                value = data.get(key)
-                others[name] = default if value is None else make(value) if make else value
+                others[name] = key.read(data)
         return cls(**others)
-
-    @classmethod
-    def _planned(cls) -> tuple[tuple[str, str, Callable[[Any], Any] | None, Any], ...]:
-        """What ``read`` goes through, made when the first entry is read."""
-        keys = cls.kept_keys()
-        plan = tuple([(name, key.name, key.make, key.default) for name, key in keys.items()])
-        cls._plan = plan  # type: ignore[attr-defined]
-        return plan

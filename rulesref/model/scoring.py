@@ -102,6 +102,10 @@ class Scoring(Entry, about="how the game is scored"):
     events: Mapping[str, Event] = required.listed("the scorings", Event, 1)
     checks: tuple[Check, ...] = optional.listed("what cannot be or is unusual", Check)
 
+    def checks_of(self, event: str) -> list[Check]:
+        """The checks of the positions of an event."""
+        return [check for check in self.checks if not check.events or event in check.events]
+
 
 class Calculator(Named, about="a number asked at the table"):
     """A number asked at the table (早見計算): inputs and results."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rulesref.base.diagnostics import MOST, KeyPath, Problem
+from rulesref.base.diagnostics import MOST, KeyPath, Problem, wrong
 from rulesref.base.suggest import did_you_mean
 from rulesref.base.text import LANGS
 from rulesref.model.keys import ID
@@ -36,29 +36,23 @@ def check_shape(source: Source, kind: str) -> tuple[list[Problem], list[KeyPath]
     And the paths of its expressions, but for those inside others and those that are not well-formed;
     and those of what is said in the languages of the game.
     """
-    checker = _checked(source.data, kind)
+    checker = checked(source.data, kind)
     problems = [
-        Problem(
-            fault.code, (source.at_key if fault.at_key else source.at)(fault.path), fault.values
-        )
+        Problem(fault.code, source.at(fault.path, fault.at_key), fault.values)
         for fault in _told(checker.faults)
     ]
-    wrong = {fault.path[:n] for fault in checker.faults for n in range(len(fault.path) + 1)}
+    around = {fault.path[:n] for fault in checker.faults for n in range(len(fault.path) + 1)}
     # A text that is cut at a comma is no expression yet.
     cut = {fault.path[:-1] for fault in checker.faults if fault.code == "E215"}
 
     def sound(paths: list[KeyPath]) -> list[KeyPath]:
-        return [path for path in paths if path not in wrong and path[:-1] not in cut]
+        return [path for path in paths if path not in around and path[:-1] not in cut]
 
     return problems, sound(checker.expressions), sound(checker.spoken)
 
 
-def faults(data: Any, kind: str) -> list[Fault]:
-    """Every way in which plain data is not a well-formed file of ``kind``."""
-    return _checked(data, kind).faults
-
-
-def _checked(data: Any, kind: str) -> _Checker:
+def checked(data: Any, kind: str) -> _Checker:
+    """Plain data as a file of ``kind``: its faults, and where its expressions and texts are."""
     asked = schema(kind)
     checker = _Checker(asked["$defs"])
     checker.run(asked, data, ())
@@ -122,8 +116,7 @@ class _Checker:
     def fault(
         self, code: str, path: KeyPath, *typed: object, at_key: bool = False, **values: object
     ) -> None:
-        wrong = dict(zip(("typed",), typed, strict=False))
-        self.faults.append(Fault(code, path, {**wrong, **values}, at_key))
+        self.faults.append(Fault(code, path, wrong(code, *typed, **values).values, at_key))
         if len(self.faults) >= MOST:
             raise _Enough
 

@@ -111,7 +111,7 @@ class CheckedLinker(Linker):
         field = self.field_at(fields, name, path)
         if value is None or field is None:
             return
-        mine, types = self.type_of(value), Types(self.tell, {}, {}, {})
+        mine, types = self.type_of(value), Types(self.tell)
         at, target = self.places[id(value)], type_of(field)
         needed = {"add": "number", "put": "list", "take": "list"}.get(kind)
         if needed and needed not in target.kinds:
@@ -125,7 +125,7 @@ class CheckedLinker(Linker):
         """Tell when a value can name something else than a part of a field, or than whose amount it is."""
         mine = self.type_of(pick)
         parts = codes_of([*field.fields, *(extra.id for extra in field.extras)])
-        Types(self.tell, {}, {}, {}).strange(mine.codes - parts.codes, parts, path)
+        Types(self.tell).strange(mine.codes - parts.codes, parts, path)
         if wrong := mine.kinds - _NAMING:
             self.tell("E313", path, {"kind": sorted(wrong), "expected": ["code"]})
 
@@ -142,11 +142,14 @@ class CheckedLinker(Linker):
             self.rules([*field.rules], (*at, "rules"))
             self.default(field, (*at, "default"))
             self.asked(entry.get("fields", ()), field.fields, (*at, "fields"), events)
-            for j, event in enumerate(field.events):
-                unsure = self.world.unsure("events", event)
-                if events is not None and event not in events and not unsure:
-                    values = {"kind": "event", "id": event, "known": [*events]}
-                    self.tell("E301", (*at, "events", j), values)
+            if events is not None:
+                self.are_events(field.events, events, (*at, "events"))
+
+    def are_events(self, names: Iterable[str], events: Collection[str], path: KeyPath) -> None:
+        """Tell those of the names at a path that no event has."""
+        for i, name in enumerate(names):
+            if name not in events and not self.world.unsure("events", name):
+                self.tell("E301", (*path, i), {"kind": "event", "id": name, "known": [*events]})
 
     def unused(self, entries: Iterable[Any], path: KeyPath, around: KeyPath) -> None:
         """Tell those of the named entries at a path that nothing uses, if all could be linked."""
@@ -165,7 +168,7 @@ class CheckedLinker(Linker):
         """Tell when a field cannot have its default."""
         if field.default is None:
             return
-        Types(self.tell, {}, {}, {}, path=path).literal(field.default, type_of(field))
+        Types(self.tell, path=path).literal(field.default, type_of(field))
         low, high, value = field.low, field.high, field.default
         if isinstance(value, str) or not kind_of(field).is_number:
             return

@@ -8,17 +8,16 @@ from typing import Any
 from rulesref.base.diagnostics import KeyPath, Problem
 from rulesref.base.frozen import changed
 from rulesref.lang import FORMS
-from rulesref.lang.grammar import Malformed, Places, parse
-from rulesref.reading.source import Source, mappings
+from rulesref.lang.grammar import Places, parse
+from rulesref.lang.tokens import Malformed
+from rulesref.reading.source import Source, mappings, value_at
 
 
 def with_nodes(source: Source, paths: Iterable[KeyPath]) -> tuple[Source, list[Problem]]:
     """The document with a node for the expression at each path, and what is wrong with their texts."""
     reader = _Reader(source)
     for path in paths:
-        holder = source.data
-        for key in path[:-1]:
-            holder = holder[key]
+        holder = value_at(source.data, path[:-1])
         holder[path[-1]] = reader.node(holder[path[-1]], path)
     return changed(source, parts=reader.parts), reader.problems
 
@@ -87,7 +86,7 @@ class _Reader:
 
     def unused(self, names: Iterable[str], path: KeyPath) -> None:
         for name in sorted(names):
-            place = self.source.at_key((*path, name))
+            place = self.source.at((*path, name), True)
             self.problems.append(Problem("E216", place, {"typed": name}))
 
 

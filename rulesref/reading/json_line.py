@@ -123,7 +123,7 @@ class JsonLine:
         """What is wrong with the text."""
         if len(self.raw) > MAX_BYTES:
             return [Problem("E113", self._placed(1, 1), {"limit": MAX_BYTES})]
-        return [] if self._sure else self._broken or self._found
+        return [] if self._sure else self._broken or self._composed_problems
 
     def at(self, path: KeyPath, key: bool) -> Place:  # noqa: FBT001 - an At
         """Where a value or a key of the line stands, or else the nearest thing around it."""
@@ -131,7 +131,7 @@ class JsonLine:
             return self._placed(*self._spans.at(path, key=key))
         if self._source is None:
             return self._placed(1, 1)
-        return self._moved(self._source.at_key(path) if key else self._source.at(path))
+        return self._moved(self._source.at(path, key))
 
     # --- as JSON ---------------------------------------------------------------------------------
 
@@ -158,12 +158,12 @@ class JsonLine:
     def _broken(self) -> list[Problem]:
         """What a file would be told to be wrong with a line of JSON that is cut off or lacks a sign."""
         is_text = self._text.encode() == self.raw
-        if self._alone is not NOTHING or not (is_text and _yaml_alike(self.raw, self._text)):
+        if not (is_text and _yaml_alike(self.raw, self._text)):
             return []
         error = self._read
-        complaint = (
-            _complaint(error, self._text) if isinstance(error, json.JSONDecodeError) else None
-        )
+        if not isinstance(error, json.JSONDecodeError):
+            return []
+        complaint = _complaint(error, self._text)
         if complaint is None:
             return []
         return [Problem("E104", self._placed(complaint[1] + 1, 1), {"reason": complaint[0]})]
@@ -182,7 +182,7 @@ class JsonLine:
         return self._composed[0]
 
     @cached_property
-    def _found(self) -> list[Problem]:
+    def _composed_problems(self) -> list[Problem]:
         placed = []
         for problem in self._composed[1]:
             place = self._moved(problem.place) if problem.place else self._placed(1, 1)
@@ -227,7 +227,7 @@ class _Spans:
     def __init__(self, text: str) -> None:
         self._text = text
         start = _past(_SPACE, text, 0)
-        self._found: dict[KeyPath, _Entry | None] = {(): (start, start, start)}
+        self._entries: dict[KeyPath, _Entry | None] = {(): (start, start, start)}
 
     def at(self, path: KeyPath, *, key: bool) -> tuple[int, int]:
         """The column of a value, or of its key, and how many characters; of the nearest around it if there is none."""
@@ -241,15 +241,15 @@ class _Spans:
         return start + 1, end - start
 
     def _entry(self, path: KeyPath) -> _Entry | None:
-        if path not in self._found:
+        if path not in self._entries:
             around = self._entry(path[:-1])
-            found = None
+            entry = None
             if around:
-                found = _entry(self._text, around[2], path[-1])
-                if found is None and (other := words_of_key(path)):
-                    found = _entry(self._text, around[2], other)
-            self._found[path] = found
-        return self._found[path]
+                entry = _entry(self._text, around[2], path[-1])
+                if entry is None and (other := words_of_key(path)):
+                    entry = _entry(self._text, around[2], other)
+            self._entries[path] = entry
+        return self._entries[path]
 
 
 def _past(sign: Callable[[str, int], re.Match[str] | None], text: str, at: int) -> int:

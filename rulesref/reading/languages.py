@@ -7,7 +7,7 @@ from typing import Any
 
 from rulesref.base.diagnostics import KeyPath, Place, Problem
 from rulesref.base.text import LANGS
-from rulesref.reading.source import Source
+from rulesref.reading.source import Source, value_at
 
 
 def languages_of(head: Any) -> tuple[str, ...]:
@@ -36,9 +36,7 @@ def in_languages(
     """
     problems: list[Problem] = []
     for path in paths:
-        holder = source.data
-        for key in path[:-1]:
-            holder = holder[key]
+        holder = value_at(source.data, path[:-1])
         holder[path[-1]] = by_language(holder[path[-1]], source, path, languages, problems)
     return problems
 
@@ -52,11 +50,11 @@ def by_language(
             problems.append(Problem("E581", source.at(path), {"alone": _language_of(value)}))
         return dict.fromkeys(languages or LANGS, value)
     aliases = all(isinstance(words, list) for words in value.values())
-    for lang in () if aliases else (lang for lang in languages if lang not in value):
-        alone = next(each for each in LANGS if each != lang)
-        problems.append(
-            Problem("E580", source.at(path), {"kind": lang, "lang": lang, "alone": alone})
-        )
+    for lang in languages:
+        if not aliases and lang not in value:
+            alone = next(each for each in LANGS if each != lang)
+            values = {"kind": lang, "lang": lang, "alone": alone}
+            problems.append(Problem("E580", source.at(path), values))
     return value
 
 

@@ -26,7 +26,7 @@ from rulesref.model.keys import Entry, Key, cited, point_of
 if TYPE_CHECKING:
     from rulesref.model.scoring import Calculator
 
-#: Tells a problem: code, path in the document, values; ``key`` points at the key instead.
+#: Tells a problem: code, path in the document, values.
 Tell = Callable[[str, KeyPath, Mapping[str, object]], None]
 
 E = TypeVar("E", bound=Entry)
@@ -164,7 +164,7 @@ class Linker:
         """What is looked at when a game is checked; see ``checked_link``."""
 
     fits: Any = _checked
-    hides = asked = unused = field_at = changes = picks = record_type = fits
+    hides = asked = unused = are_events = field_at = changes = picks = record_type = fits
     #: The functions that every game has.
     functions: tuple[str, ...] = ()
     #: The events of the scoring that is linked.

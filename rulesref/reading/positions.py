@@ -170,7 +170,7 @@ def _read(
         return None
     reader.event = chosen_event.id
     chosen = chosen_rulings(game, data.get("rulings"), reader, rulings)
-    people = _players(data)
+    people = data["players"] if isinstance(data.get("players"), list) else []
     reader.players = sound.names if sound else _names(game, data, reader)
     reader.called.update({("players", i): name for i, name in enumerate(reader.players)})
     *known, table = sound.values if sound else (None,) * (len(people) + 1)
@@ -182,14 +182,13 @@ def _read(
         for i, (raw, mine) in enumerate(zip(people, known, strict=True))
     )  # fmt: skip
     _once(scoring.player, players, reader)
-    defaults = {ruling.id: ruling.default for ruling in game.rulings.values()}
     position = Position(
         game=game.id,
         event=chosen_event.id,
         names=reader.players,
         players=players,
         table=table,
-        rulings={**defaults, **chosen},
+        rulings=game.readings(chosen),
         chosen=chosen,
     )
     return position, chosen_event
@@ -255,11 +254,6 @@ def chosen_rulings(
         chosen[ruling] = reading
     reader.problems += beside.problems
     return chosen
-
-
-def _players(data: Mapping[str, Any]) -> list[Any]:
-    players = data.get("players")
-    return players if isinstance(players, list) else []
 
 
 def _names(game: Game, data: Mapping[str, Any], reader: Reader) -> tuple[str, ...]:

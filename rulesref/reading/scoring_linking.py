@@ -134,10 +134,7 @@ class _Scorings:
     ) -> Check | None:  # fmt: skip
         """A check of positions, which sees the fields of the events it is for."""
         where = data.get("events", events)
-        for i, event in enumerate(where):
-            if event not in events and not self.linker.world.unsure("events", event):
-                values = {"kind": "event", "id": event, "known": events}
-                self.tell("E301", (*path, "events", i), values)
+        self.linker.are_events(where, events, (*path, "events"))
         names = _where(player, table, lambda field: any(map(field.belongs_to, where)))
         return self.check(data, Site(path, names))
 

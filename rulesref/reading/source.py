@@ -55,8 +55,10 @@ class Source:
     #: the places of its parts in it; a part that is defined beside the text has its name there.
     parts: Mapping[KeyPath, tuple[KeyPath, str, Mapping[KeyPath, tuple[int, int, str]]]] = _NOTHING
 
-    def at(self, path: KeyPath) -> Place:
-        """The place of the value at ``path``, or of the nearest thing around it."""
+    def at(self, path: KeyPath, key: bool = False) -> Place:  # noqa: FBT001, FBT002 - an At
+        """The place of the value at ``path``, or of its key; of the nearest thing around it where there is none."""
+        if key and path in self.keys:
+            return Place(self.file, *self.keys[path])
         whole = path
         while path and path not in self.values:
             path = path[:-1]
@@ -91,10 +93,6 @@ class Source:
         return Place(
             self.file, self.text.count("\n", 0, first) + 1, first - before + 1, max(1, length)
         )
-
-    def at_key(self, path: KeyPath) -> Place:
-        """The place of the key of ``path``; of the value when it has none."""
-        return Place(self.file, *self.keys[path]) if path in self.keys else self.at((*path, -1))
 
     def entry_at(self, place: Place, under: KeyPath = ()) -> int | None:
         """Which entry of the list at ``under`` holds ``place``; None when it stands before them all."""
@@ -135,10 +133,20 @@ class Source:
         return changed(self, data=data, keys=keys, values=values, parts=parts)
 
 
-def mappings(data: Any, path: KeyPath = ()) -> Iterator[tuple[KeyPath, dict[str, Any]]]:
+def value_at(data: Any, path: KeyPath) -> Any:
+    """What stands at a path in plain data; None where nothing does."""
+    for key in path:
+        if isinstance(data, list):
+            data = data[key] if isinstance(key, int) and key < len(data) else None
+        else:
+            data = data.get(key) if isinstance(data, dict) else None
+    return data
+
+
+def mappings(data: Any) -> Iterator[tuple[KeyPath, dict[str, Any]]]:
     """All mappings in plain data, each with its path and before those inside it."""
     # Not by recursion, which would hand each of them up through all that it is inside of.
-    left = [(path, data)] if isinstance(data, (dict, list)) else []
+    left: list[tuple[KeyPath, Any]] = [((), data)] if isinstance(data, (dict, list)) else []
     while left:
         path, data = left.pop()
         if isinstance(data, dict):

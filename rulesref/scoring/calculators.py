@@ -82,7 +82,7 @@ def calculate(
         names=(),
         players=(),
         table=values,
-        rulings={ruling.id: ruling.default for ruling in game.rulings.values()} | chosen,
+        rulings=game.readings(chosen),
         chosen=chosen,
     )
     scope = Scope(position, None, calculator.define)

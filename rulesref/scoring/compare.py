@@ -12,8 +12,7 @@ from rulesref.model.expression import Step, Value, number
 from rulesref.model.scoring import NamedValue
 from rulesref.scoring.cells import Difference, Spot, differences, document_of, spots
 from rulesref.scoring.score import PlayerScore, Score, score, score_of
-from rulesref.scoring.what_if import changed as change_position
-from rulesref.scoring.what_if import put_in
+from rulesref.scoring.what_if import put_in, with_changes
 
 _Parts = Sequence[tuple[NamedValue, Step]]
 
@@ -101,7 +100,7 @@ def compare(before: Score, after: Score) -> Comparison:
 
 def supposing(result: Score, changes: Sequence[str]) -> Comparison:
     """A score and that of the position with these changes, as typed; raises what is wrong with them."""
-    document, problems = change_position(result.game, result.event, result.position, changes)
+    document, problems = with_changes(result.game, result.event, result.position, changes)
     if problems:
         raise ProblemsFound(problems)
     after, unsound = score_of(result.game, document, anyway=bool(result.overruled))

@@ -12,9 +12,8 @@ from rulesref.fields.kind import At, nowhere
 from rulesref.model.expression import plain_value
 from rulesref.model.game import Game
 from rulesref.reading.check_schema import check_shape
-from rulesref.reading.positions import read_position
 from rulesref.reading.source import Source
-from rulesref.scoring.score import PlayerScore, Score, places_in, score
+from rulesref.scoring.score import PlayerScore, Score, score_of
 
 #: A place in what is expected, what stands there, and what came of it.
 Differing = tuple[KeyPath, object, object]
@@ -27,8 +26,7 @@ def differing(game: Game, source: Source) -> Iterator[Problem]:
     for index, case in enumerate(() if faults else source.data):
         name = case["name"]
         values = {"name": Text.read(name) if isinstance(name, dict) else name}
-        at = _within(source, (index, "position"))
-        for path, expected, actual in differences(game, case, at):
+        for path, expected, actual in differences(game, case, _within(source, index)):
             place = source.at((index, *path))
             if isinstance(actual, Problem):
                 yield Problem("E613", actual.place or place, {**values, "why": actual})
@@ -39,19 +37,15 @@ def differing(game: Game, source: Source) -> Iterator[Problem]:
                 yield Problem("E612", place, {**values, **differs})
 
 
-def _within(source: Source, above: KeyPath) -> At:
-    places = places_in(source)
-    return lambda path, key: places((*above, *path), key)
+def _within(source: Source, index: int) -> At:
+    """Where something stands in the position of a case."""
+    return lambda path, key: source.at((index, "position", *path), key)
 
 
 def differences(game: Game, case: Mapping[str, Any], at: At = nowhere) -> Iterator[Differing]:
     """Where the result of a case is not the expected one; a position that is refused is the problem."""
     expect = case["expect"]
-    read = read_position(game, case["position"], at)
-    result, problems = None, read.problems
-    if read.position is not None:
-        assert read.event is not None
-        result, problems = score(game, read.position, read.event, at)
+    result, problems = score_of(game, case["position"], at)
     if "problems" in expect:
         codes = sorted(problem.code for problem in problems if not problem.warning)
         yield from _unlike(("expect", "problems"), sorted(expect["problems"]), codes)

@@ -92,10 +92,8 @@ def score(
     problems = tuple(check_position(game, position, event, at))
     if any(not (problem.warning or (anyway and overrulable(problem))) for problem in problems):
         return None, problems
-    warnings = tuple(problem for problem in problems if problem.warning)
-    overruled = tuple(problem for problem in problems if not problem.warning)
     try:
-        return _score(game, position, event, warnings, overruled), ()
+        return _score(game, position, event, problems), ()
     except Unworkable as unworkable:
         return None, (_whole(unworkable, at),)
 
@@ -110,8 +108,7 @@ def check_position(
 ) -> Iterator[Problem]:
     """What the table cannot look like (E440) and what is unusual (W440), by the game's checks."""
     assert game.scoring is not None
-    checks = [c for c in game.scoring.checks if not c.events or event.id in c.events]
-    return run_checks(checks, position, event.define, at)
+    return run_checks(game.scoring.checks_of(event.id), position, event.define, at)
 
 
 def run_checks(
@@ -181,10 +178,7 @@ def _pointed(path: KeyPath, at: str | None) -> KeyPath:
     return (*path, *at.split(".")) if at else path
 
 
-def _score(
-    game: Game, position: Position, event: Event, warnings: tuple[Problem, ...],
-    overruled: tuple[Problem, ...],
-) -> Score:  # fmt: skip
+def _score(game: Game, position: Position, event: Event, problems: Sequence[Problem]) -> Score:
     whole = Scope(position, None, event.define)
     scopes = [whole.for_player(seat) for seat in range(len(position.names))]
     unranked = [_worked_out(event, scope) for scope in scopes]
@@ -220,8 +214,8 @@ def _score(
         winners=tuple(p.name for p in players if p.rank == 1) if event.final else (),
         ties=ties,
         rulings={ruling: position.rulings[ruling] for ruling in _rulings_in(steps)},
-        warnings=warnings,
-        overruled=overruled,
+        warnings=tuple(problem for problem in problems if problem.warning),
+        overruled=tuple(problem for problem in problems if not problem.warning),
     )
 
 
@@ -329,11 +323,6 @@ def document_in(raw: bytes, name: str, game: Game) -> Source:
     return plain_source(source)
 
 
-def places_in(source: Source) -> At:
-    """Where in the document something stands that is wrong."""
-    return lambda path, key: source.at_key(path) if key else source.at(path)
-
-
 def score_of(
     game: Game, data: Any, at: At = nowhere, *, event: str | None = None,
     rulings: Mapping[str, str] | None = None, anyway: bool = False,
@@ -352,7 +341,7 @@ def scored(
 ) -> Score:  # fmt: skip
     """The score of a document; raises all its problems at once."""
     result, problems = score_of(
-        game, source.data, places_in(source), event=event, rulings=rulings, anyway=anyway
+        game, source.data, source.at, event=event, rulings=rulings, anyway=anyway
     )
     if result is None:
         raise ProblemsFound(problems, {source.file: source.text})
@@ -363,7 +352,7 @@ def incomplete(
     game: Game, source: Source, event: str | None, rulings: Mapping[str, str]
 ) -> dict[str, Any]:
     """A position that is still to be completed; raises what is wrong in it rather than missing."""
-    read = read_position(game, source.data, places_in(source), event=event, rulings=rulings)
+    read = read_position(game, source.data, source.at, event=event, rulings=rulings)
     wrong = [problem for problem in read.problems if problem.code not in _MISSING]
     if wrong:
         raise ProblemsFound(wrong, {source.file: source.text})

@@ -18,12 +18,13 @@ from rulesref.model.entries import Field
 from rulesref.model.expression import Position
 from rulesref.model.game import Game
 from rulesref.model.scoring import Event
+from rulesref.reading.source import value_at
 from rulesref.scoring.cells import document_of
 
 _EXAMPLE = "Ben.gold=+1"
 
 
-def changed(
+def with_changes(
     game: Game, event: Event, position: Position, wishes: Sequence[str]
 ) -> tuple[dict[str, Any], list[Problem]]:
     """The document after the changes, one after another, and what is wrong with them."""
@@ -45,17 +46,6 @@ def put_in(document: Any, path: KeyPath, raw: Any) -> None:
     for key in around:
         place = place[key] if isinstance(key, int) else place.setdefault(key, {})
     place[last] = raw
-
-
-def value_at(document: Any, path: KeyPath) -> Any:
-    """The value at ``path``; None when there is none."""
-    place = document
-    for key in path:
-        if isinstance(place, list):
-            place = place[key] if isinstance(key, int) and key < len(place) else None
-        else:
-            place = place.get(key) if isinstance(place, dict) else None
-    return place
 
 
 @frozen

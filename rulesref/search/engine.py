@@ -13,7 +13,8 @@ from collections.abc import Mapping, Sequence
 
 from rulesref.base.folding import in_kana
 from rulesref.base.frozen import frozen
-from rulesref.library.library import EVERYDAY, Library, Shelf
+from rulesref.library.library import Library, Shelf
+from rulesref.library.snapshot import EVERYDAY
 from rulesref.search.analysis import SHORT, Lexicon
 from rulesref.search.index_reader import IndexReader, Posting, langs_of, readers_of
 from rulesref.search.query import (

@@ -10,16 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, compress
 from typing import Any
 
-from rulesref.library.library import (
-    COMMON,
-    EVERYDAY,
-    FEW,
-    MEANS,
-    Library,
-    Shelf,
-    bucket,
-    lines,
-)
+from rulesref.library.library import Library, Shelf
+from rulesref.library.snapshot import COMMON, EVERYDAY, FEW, MEANS, bucket, lines
 from rulesref.search.weights import IDF_POWER
 
 #: The fields a token may stand in, the strongest first. Their numbers stand in snapshots.

@@ -65,8 +65,7 @@ def _once(work: Callable[[Scoring, Event], T]) -> Callable[[Scoring, Event], T]:
 @_once
 def looks(scoring: Scoring, event: Event) -> Sequence[tuple[Check, Reads]]:
     """The checks of an event, each with what it looks at."""
-    checks = [check for check in scoring.checks if not check.events or event.id in check.events]
-    return [(check, reads_of_check(check, event.define)) for check in checks]
+    return [(check, reads_of_check(check, event.define)) for check in scoring.checks_of(event.id)]
 
 
 @_once

@@ -12,9 +12,8 @@ from typing import Any
 
 import pytest
 
-from rulesref.reading.check_schema import faults
 from rulesref.scoring.known_cases import differences
-from tests.helpers import DATA, TESTS, TOY, document, game_folders, game_in, scored, toy
+from tests.helpers import DATA, TESTS, TOY, document, faults, game_folders, game_in, scored, toy
 
 
 def case_files() -> list[tuple[Path, Path]]:

@@ -126,7 +126,7 @@ def slips(folder: Path, many: int, seed: int) -> list[Slip]:
 def slipped(source: Source, slip: Slip) -> str:
     """The text of the document with the slip in it."""
     at_key = slip.start < 0
-    place = source.at_key(slip.path) if at_key else source.at(slip.path)
+    place = source.at(slip.path, at_key)
     lines = source.text.split("\n")
     begin = sum(len(line) + 1 for line in lines[: place.line - 1]) + place.column - 1
     # The word stands so many words of its spelling behind the beginning of its scalar.

@@ -120,9 +120,7 @@ def test_a_damaged_position_is_told_or_scored(data: st.DataObject) -> None:
     wrong = data.draw(damage(data.draw(st.sampled_from(POSITIONS))))
     source, problems = read_text(text_of(wrong), "x.json")
     assert source is not None, problems
-    found = read_position(
-        toy(), source.data, lambda path, key: source.at_key(path) if key else source.at(path)
-    )
+    found = read_position(toy(), source.data, source.at)
     problems = list(found.problems)
     if found.position and found.event:
         result, more = score(toy(), found.position, found.event)

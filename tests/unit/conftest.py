@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from rulesref.compiling.writing import folders_of, write_snapshot
-from rulesref.library.library import open_snapshot
+from rulesref.library.snapshot import open_snapshot
 from tests.helpers import TOY
 
 

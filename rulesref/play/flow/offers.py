@@ -24,7 +24,7 @@ def scope_of(
         names=state.names,
         players=state.players,
         table={"track": state.tracked, **state.options, **state.table},
-        rulings={ruling.id: ruling.default for ruling in game.rulings.values()},
+        rulings=game.readings(),
         chosen={},
     )
     return Scope(position, seat, flow.define, names or {}, bare=True)

@@ -16,10 +16,10 @@ from rulesref.model.code import Uncompiled, Unusual
 from rulesref.model.game import Game
 from rulesref.model.scoring import Event
 from rulesref.reading.json_line import NOTHING, JsonLine, pairs_of
-from rulesref.reading.positions import Read, Sound, event_called, read_position
+from rulesref.reading.positions import Sound, event_called, read_position
 from rulesref.scoring.batch.program import CompiledEvent, Impossible, Outcome
 from rulesref.scoring.batch.quick_reading import PartlyUnusual, mapping
-from rulesref.scoring.score import Score, score
+from rulesref.scoring.score import Score, score_of
 
 
 class Renderer(Protocol):
@@ -165,11 +165,10 @@ class Lines:
         self, given: tuple[tuple[str, str], ...]
     ) -> tuple[Mapping[str, str], Mapping[str, str]]:
         """The readings in force and those chosen, the command line having the last word."""
-        rulings = self.game.rulings
         chosen = {**mapping(given), **self.batch.rulings}
         for ruling, reading in chosen.items():
-            rulings[ruling].reading(reading)
-        return {**{ruling.id: ruling.default for ruling in rulings.values()}, **chosen}, chosen
+            self.game.rulings[ruling].reading(reading)
+        return self.game.readings(chosen), chosen
 
     # --- the ordinary way ------------------------------------------------------------------------
 
@@ -178,27 +177,20 @@ class Lines:
 
     def _told(self, line: JsonLine, sound: Sound | None = None) -> tuple[str, bool]:
         """The result of a line as of a file, or its problems; whether it was sound."""
-        result: Score | Sequence[Problem] = line.problems if line.data is NOTHING else ()
-        if sound and not result:
-            result = self._read(line, sound).problems
-        if not result:
-            read = self._read(line)
-            result = read.problems
-            if read.position is not None and read.event is not None:
-                anyway = self.batch.anyway
-                scored, problems = score(
-                    self.game, read.position, read.event, line.at, anyway=anyway
-                )
-                result = scored or problems
-        if isinstance(result, Score):
-            return self.renderer.score(result, line.number), True
-        return self._wrong(line, result), False
+        game, batch = self.game, self.batch
+        problems: Sequence[Problem] = line.problems if line.data is NOTHING else ()
+        if sound and not problems:
+            problems = read_position(
+                game, line.data, line.at, event=batch.event, rulings=batch.rulings, sound=sound
+            ).problems
+        if not problems:
+            result, problems = score_of(
+                game, line.data, line.at,
+                event=batch.event, rulings=batch.rulings, anyway=batch.anyway,
+            )  # fmt: skip
+            if result is not None:
+                return self.renderer.score(result, line.number), True
+        return self._wrong(line, problems), False
 
     def _wrong(self, line: JsonLine, problems: Sequence[Problem]) -> str:
         return self.renderer.problems(in_order(line.problems or problems), line.number)
-
-    def _read(self, line: JsonLine, sound: Sound | None = None) -> Read:
-        batch = self.batch
-        return read_position(
-            self.game, line.data, line.at, event=batch.event, rulings=batch.rulings, sound=sound
-        )

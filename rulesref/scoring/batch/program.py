@@ -67,7 +67,7 @@ class CompiledEvent:
         if not (self.event.categories and self.event.ranking) or any(map(_asks_ruling, ranks)):
             raise Uncompiled
         self.reader = PositionReader(game.scoring, event, game.about.players)
-        self.checks = [c for c in game.scoring.checks if not c.events or event in c.events]
+        self.checks = game.scoring.checks_of(event)
         table = {key: Bound(f"table[{key!r}]", sure=True) for key in game.scoring.table}
         self._code = Code(Meanings(self.event.define, table, event))
         self.source = self._written()

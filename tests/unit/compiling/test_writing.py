@@ -13,7 +13,8 @@ import pytest
 from rulesref.compiling import writing
 from rulesref.compiling.build import build as build_game
 from rulesref.compiling.writing import folders_of, is_fresh, write_snapshot
-from rulesref.library.library import SnapshotStore, digest_of, game_of, open_snapshot
+from rulesref.library.library import digest_of, game_of
+from rulesref.library.snapshot import SnapshotStore, open_snapshot
 from tests.helpers import toy
 
 

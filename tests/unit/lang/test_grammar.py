@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulesref.lang.grammar import KEY, Malformed, parse
+from rulesref.lang.grammar import KEY, parse
+from rulesref.lang.tokens import Malformed
 from tests.properties import examples
 
 
@@ -271,25 +272,6 @@ def test_as_many_digits_and_levels_as_there_may_be_are_read() -> None:
 def test_every_part_knows_its_place(text: str, path: tuple[str | int, ...], part: str) -> None:
     start, end, name = parse(text).spans[path]
     assert (text[start:end], name) == (part, "")
-
-
-@pytest.mark.parametrize(
-    ("written", "meant"),
-    [
-        ("==", "="), ("=>", ">="), ("=<", "<="), ("<>", "!="), ("//", "floor(a / b)"), ("&&", "and"), ("||", "or"),
-        ("!", "not"), (":", "->"), ("{", "["), ("}", "]"),
-        *zip('"’‘_≤≥≠×÷−（）［］、，；＝＜＞＋－＊／',
-             ("'", "'", "'", "-", "<=", ">=", "!=", *"*/-()[],,;=<>+-*/"), strict=True),
-    ],
-)  # fmt: skip
-def test_a_sign_of_other_languages_is_told_with_the_one_that_is_meant(
-    written: str, meant: str
-) -> None:
-    with pytest.raises(Malformed) as wrong:
-        parse(f"a {written} b")
-    assert (wrong.value.values["reason"], wrong.value.values["text"]) == ("meant", written)
-    assert (wrong.value.values["meant"], wrong.value.start) == (meant, 2)
-    assert wrong.value.end == 2 + len(written)
 
 
 def test_a_part_beside_the_text_stands_for_its_name() -> None:

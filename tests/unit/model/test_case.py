@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulesref.reading.check_schema import faults
+from tests.helpers import faults
 
 POSITION = {"event": "final", "players": [{"name": "葵"}]}
 

@@ -14,9 +14,9 @@ import pytest
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
 
-from rulesref.reading.check_schema import Fault, check_shape, faults
+from rulesref.reading.check_schema import Fault, check_shape
 from rulesref.reading.source import read_text
-from tests.helpers import DATA, TOY, document
+from tests.helpers import DATA, TOY, document, faults
 from tests.properties import examples
 
 FILES = sorted(TOY.rglob("*.yaml"))

@@ -142,7 +142,7 @@ def test_a_place_is_that_in_a_file_of_one_line(
     assert plain_keys(one.data) == source.data
     for path in every_path(plain_keys(one.data)):
         assert one.at(path, False) == source.at(path), path
-        assert one.at(path, True) == source.at_key(path), path
+        assert one.at(path, True) == source.at(path, True), path
 
 
 @_often

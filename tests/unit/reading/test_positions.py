@@ -38,7 +38,7 @@ def read(text: str, **more: Any) -> Read:
     return read_position(
         toy(),
         source.data,
-        lambda path, key: source.at_key(path) if key else source.at(path),
+        source.at,
         **more,
     )
 
@@ -325,10 +325,8 @@ def test_both_say_the_same() -> None:
 def test_problems_stand_where_the_text_has_them() -> None:
     source = plain_source(source_of(TRANSLATED))
     assert source.at(("players", 1, "name")).line == 6
-    assert source.at_key(("players",)).line == 4
-    read = read_position(
-        toy(), source.data, lambda path, key: (source.at_key if key else source.at)(path)
-    )
+    assert source.at(("players",), True).line == 4
+    read = read_position(toy(), source.data, source.at)
     bad = next(problem for problem in read.problems if problem.code == "E402")
     assert bad.place is not None
     assert TRANSLATED.splitlines()[bad.place.line - 1][bad.place.column - 1 :].startswith("x}")

@@ -16,6 +16,7 @@ from rulesref.reading.source import (
     read_bytes,
     read_file,
     read_text,
+    value_at,
 )
 from tests.helpers import DATA, TOY
 from tests.problems.corpus import MINI
@@ -194,7 +195,7 @@ def source() -> Source:
 def test_every_value_and_key_has_its_place(
     source: Source, path: tuple[str | int, ...], value: tuple[int, int], key: tuple[int, int]
 ) -> None:
-    at, at_key = source.at(path), source.at_key(path)
+    at, at_key = source.at(path), source.at(path, True)
     assert ((at.line, at.column), (at_key.line, at_key.column)) == (value, key)
 
 
@@ -247,6 +248,20 @@ def test_a_place_belongs_to_an_entry(
 def test_what_is_wrong_with_the_text_is_one_of_a_few_reasons(text: str, reason: str) -> None:
     _, problems = read_text(text, "x.yaml")
     assert [(p.code, p.values["reason"]) for p in problems] == [("E104", reason)]
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        (("players", 1, "name"), "Ben"),
+        (("players", 2, "name"), None),
+        (("players", "Ben", "name"), None),
+        (("players", 0, "name", "first"), None),
+        (("table",), None),
+    ],
+)
+def test_there_is_no_value_where_nothing_stands(path: tuple[Any, ...], value: Any) -> None:
+    assert value_at({"players": [{"name": "Ann"}, {"name": "Ben"}]}, path) == value
 
 
 # --- the two parsers ------------------------------------------------------------------------------

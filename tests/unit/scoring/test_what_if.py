@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rulesref.reading.positions import read_position
-from rulesref.scoring.what_if import changed, value_at
+from rulesref.scoring.what_if import with_changes
 from rulesref.show.problems import hint
 from tests.helpers import toy
 
@@ -28,7 +28,7 @@ def after(*wishes: str) -> tuple[dict[str, Any], list[str]]:
     read = read_position(toy(), TOY_SPRING)
     assert read.position is not None
     assert read.event is not None
-    document, problems = changed(toy(), read.event, read.position, wishes)
+    document, problems = with_changes(toy(), read.event, read.position, wishes)
     return document, [problem.code for problem in problems]
 
 
@@ -94,7 +94,7 @@ def test_who_is_meant_nowhere_is_named_with_who_is_like_it() -> None:
     read = read_position(toy(), TOY_SPRING)
     assert read.position is not None
     assert read.event is not None
-    _, (problem,) = changed(toy(), read.event, read.position, ["skyy.coins=1"])
+    _, (problem,) = with_changes(toy(), read.event, read.position, ["skyy.coins=1"])
     assert (problem.values["typed"], problem.values["near"]) == ("skyy", "sky")
 
 
@@ -102,7 +102,7 @@ def problem(wish: str) -> dict[str, Any]:
     read = read_position(toy(), TOY_SPRING)
     assert read.position is not None
     assert read.event is not None
-    _, (found,) = changed(toy(), read.event, read.position, [wish])
+    _, (found,) = with_changes(toy(), read.event, read.position, [wish])
     return dict(found.values)
 
 
@@ -129,7 +129,9 @@ def test_the_longer_of_two_names_is_meant(names: tuple[str, str]) -> None:
     read = read_position(toy(), {**TOY_SPRING, "players": people, "plots": []})
     assert read.position is not None
     assert read.event is not None
-    document, problems = changed(toy(), read.event, read.position, ["A.B.coins=7", "A.coins=+1"])
+    document, problems = with_changes(
+        toy(), read.event, read.position, ["A.B.coins=7", "A.coins=+1"]
+    )
     assert problems == []
     coins = {player["name"]: player["coins"] for player in document["players"]}
     assert coins == {"A": 5, "A.B": "7"}
@@ -144,24 +146,10 @@ def test_several_changes_follow_one_another() -> None:
     assert document["players"][0]["coins"] == 4
 
 
-@pytest.mark.parametrize(
-    ("path", "value"),
-    [
-        (("players", 1, "name"), "Ben"),
-        (("players", 2, "name"), None),
-        (("players", "Ben", "name"), None),
-        (("players", 0, "name", "first"), None),
-        (("table",), None),
-    ],
-)
-def test_there_is_no_value_where_nothing_stands(path: tuple[Any, ...], value: Any) -> None:
-    assert value_at({"players": [{"name": "Ann"}, {"name": "Ben"}]}, path) == value
-
-
 def test_keys_that_are_known_are_named_in_the_language_of_the_reader() -> None:
     read = read_position(toy(), TOY_SPRING)
     assert read.position is not None
     assert read.event is not None
-    _, (problem,) = changed(toy(), read.event, read.position, ["葵.zzz=1"])
+    _, (problem,) = with_changes(toy(), read.event, read.position, ["葵.zzz=1"])
     assert "コイン" in (hint(problem, "ja") or "")
     assert "coins" in (hint(problem, "en") or "")

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rulesref.base.disk import connected
 from rulesref.base.frozen import changed
 from rulesref.compiling.writing import finish, prepare, store
-from rulesref.library.library import COMMON, EVERYDAY, FEW
+from rulesref.library.snapshot import COMMON, EVERYDAY, FEW
 from rulesref.search.index import make_index
 from rulesref.search.index_reader import (
     COUNTS,
