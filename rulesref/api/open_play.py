@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from rulesref.model.game import Game
     from rulesref.play.dispatcher import Response
     from rulesref.play.flow import Ignored, State
-    from rulesref.play.records import Play
     from rulesref.play.session import Accepted, PlaySession
     from rulesref.play.store import PlayStore
 
@@ -275,13 +274,3 @@ def store_in(folder: str | os.PathLike[str] | None) -> PlayStore:
     from rulesref.play.store import PlayStore
 
     return PlayStore.in_memory() if folder is None else PlayStore.open(os.fspath(folder))
-
-
-def gone_on(game: Game, store: PlayStore, play: Play, *, kept: bool) -> OpenPlay:
-    """A play that goes on."""
-    from rulesref.play.session import PlaySession, ReplayFailed
-
-    try:
-        return OpenPlay(PlaySession.at(store, game, play), kept=kept)
-    except ReplayFailed as failed:
-        raise ProblemsError([failed.problem]) from None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulesref.base.diagnostics import Problem, ProblemsFound
+from rulesref.base.diagnostics import Problem
 from rulesref.base.messages import N_
 from rulesref.cli.common import Session
 from rulesref.model.game import Game
@@ -68,10 +68,7 @@ def named_play(session: Session) -> PlaySession:
     """The play that was named, for one command."""
     store = open_store(session)
     play = store.play(session.play)
-    try:
-        return PlaySession.at(store, session.library.playable(play.game), play)
-    except ReplayFailed as failed:
-        raise ProblemsFound([failed.problem]) from None
+    return PlaySession.at(store, session.library.playable(play.game), play)
 
 
 def open_play(session: Session, store: PlayStore, game: Game, play: Play) -> PlaySession:
@@ -80,10 +77,10 @@ def open_play(session: Session, store: PlayStore, game: Game, play: Play) -> Pla
         return PlaySession.at(store, game, play)
     except ReplayFailed as failed:
         if not somebody_types():
-            raise ProblemsFound([failed.problem]) from None
+            raise
         from rulesref.cli.conversation import Conversation
 
-        session.tell([failed.problem], {})
+        session.tell(failed.problems, {})
         fits = failed.line.n - 1
         question = N_(
             "Go on from line {n}? The later lines are kept as taken back. (yes/no) [no]: "
