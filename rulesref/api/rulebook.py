@@ -70,11 +70,12 @@ class Games:
         """The plays that are kept in a folder, the one used last first, as ``--format json play list`` has them."""
         from rulesref.show import play_data
 
-        lang, library, store = spoken(lang), _library(self), store_in(folder)
-        games = {game.id: game for game in library.usable}
-        plays: list[dict[str, Any]] = play_data.listing(store.plays(), games, lang)["plays"]
+        lang, store = spoken(lang), store_in(folder)
+        plays = store.plays()
+        games = _library(self).sound(play.game for play in plays)
+        listed: list[dict[str, Any]] = play_data.listing(plays, games, lang)["plays"]
         store.close()
-        return plays
+        return listed
 
     def open_play(self, folder: str | os.PathLike[str], name: str | None = None) -> OpenPlay:
         """Go on with a play that is kept in a folder: the one of this name, or the one used last."""

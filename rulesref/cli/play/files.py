@@ -14,7 +14,6 @@ from rulesref.cli import common
 from rulesref.cli.common import Session
 from rulesref.cli.conversation import Conversation
 from rulesref.cli.play.exporting import written
-from rulesref.cli.play.looking import games_of
 from rulesref.cli.play.screen import open_play, open_store, show_whole, tell_trouble
 from rulesref.show.formats import PLAY_FORMATS
 
@@ -33,7 +32,7 @@ def export_command(session: Session, name: str | None, form: str) -> None:
     """Print a play: json to import again, csv for a sheet, markdown to paste, bgstats for the link that hands the play to BG Stats."""
     store = open_store(session)
     play = store.play(name or session.play)
-    game = games_of(session, [play]).get(play.game)
+    game = session.library.sound([play.game]).get(play.game)
     session.write(written(session, store, play, game, form))
 
 
