@@ -22,7 +22,7 @@ import click
 from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.disk import is_there
 from rulesref.base.messages import N_, say
-from rulesref.base.text import emphasised, visible, whole, wrap
+from rulesref.base.text import LANGS, emphasised, visible, whole, wrap
 from rulesref.show.formats import FORMATS, MakeData, MakePage, json_text
 
 if TYPE_CHECKING:
@@ -67,10 +67,6 @@ class Session:
                 "Compiling the game data: once at first and after each change. This may take half a minute."
             )
             self.note(once)
-
-    def game(self, word: str) -> Game:
-        """The game called ``word``."""
-        return self.library.wanted(word)
 
     def one_game(self, words: Sequence[str]) -> tuple[Game | None, tuple[str, ...]]:
         """The game that the first word names, and the words after it."""
@@ -154,11 +150,11 @@ def language(chosen: str | None) -> tuple[str, bool]:
     if chosen:
         return chosen, True
     named = os.environ.get("RULESREF_LANG", "")[:2]
-    if named in ("ja", "en"):
+    if named in LANGS:
         return named, True
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         value = os.environ.get(variable, "")[:2]
-        if value in ("ja", "en"):
+        if value in LANGS:
             return value, False
     return "ja", False
 

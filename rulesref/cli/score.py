@@ -113,7 +113,7 @@ def command(session: Session, /, game: str, files: tuple[Path, ...], **typed: An
 
     Without a file, on a terminal, it asks for the position question by question. With two files it shows both side by side.
     """
-    rules = session.game(game)
+    rules = session.library.wanted(game)
     options = Options(**{**typed, "rulings": rulings_chosen(typed["rulings"])})
     if options.batch:
         from rulesref.cli.batch import score_lines
