@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, Self
 from rulesref.api.arguments import checked, plain
 from rulesref.api.errors import Problem, ProblemsError, one_of, spoken
 from rulesref.api.outcomes import ScoreResult, as_text
+from rulesref.base.diagnostics import errors
 from rulesref.base.frozen import frozen
 from rulesref.base.text import Lang
 
@@ -262,7 +263,7 @@ def _problems(response: Response) -> tuple[Problem, ...]:
             line = f"{response.word} {response.rest}".strip()
             return (Problem("E620", None, {"typed": line}),)
         case Answered():
-            return tuple(problem for problem in response.wizard.problems if not problem.warning)
+            return tuple(errors(response.wizard.problems))
     return ()
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal
 
-from rulesref.base.diagnostics import KeyPath, Problem, wrong
+from rulesref.base.diagnostics import KeyPath, Problem, errors, wrong
 from rulesref.base.frozen import changed
 from rulesref.base.messages import as_text
 from rulesref.base.text import LANGS, Entered, Text, narrow
@@ -163,7 +163,7 @@ class Wizard(Sheet):
             if state.prompt.key in ("review", "sure"):
                 return self._refused([wrong("E442", BETWEEN.join(parts[place:]))])
             after = state.answered(part)
-            problems = [problem for problem in after.problems if not problem.warning]
+            problems = errors(after.problems)
             if len(after.said) == len(state.said):
                 which = {"answer": place + 1, "part": part}
                 return self._refused([changed(p, values={**p.values, **which}) for p in problems])
@@ -279,8 +279,7 @@ class Wizard(Sheet):
         read = self.read()
         problems = list(read.problems)
         if read.position and read.event:
-            checked = check_position(self.game, read.position, read.event)
-            problems = [problem for problem in checked if not problem.warning]
+            problems = errors(check_position(self.game, read.position, read.event))
         done = replace(self, finished=True, before=self, problems=(), wish=None)
         if not problems or (self.anyway and all(map(overrulable, problems))):
             return done

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulesref.base.diagnostics import Problem
+from rulesref.base.diagnostics import Problem, errors
 from rulesref.base.messages import N_
 from rulesref.cli.common import Session
 from rulesref.model.game import Game
@@ -251,7 +251,7 @@ class Screen:
         self.introduce()
         if not self.loop and not self.play_session.store.kept:
             return False
-        return not any(not problem.warning for problem in state.problems)
+        return not errors(state.problems)
 
     def _so_far(self, state: Wizard) -> None:
         """The score of what has been answered, the rest at its least."""
