@@ -233,9 +233,20 @@ class SpokenOption(click.Option):
     def make_metavar(self, *contexts: click.Context, **named: click.Context) -> str:
         """What stands for the value; click before 8.2 gives no context."""
         if self.metavar is None and self.type.name.startswith("integer"):
-            context = click.get_current_context(silent=True)
-            return say(spoken(context) if context else language(None)[0], "NUMBER")
+            return say(spoken(click.get_current_context(silent=True)), "NUMBER")
         return super().make_metavar(*contexts, **named)
+
+
+def _show_help(ctx: click.Context, _: click.Parameter, value: bool) -> None:
+    if value and not ctx.resilient_parsing:
+        click.echo(ctx.get_help(), color=ctx.color)
+        ctx.exit()
+
+
+_HELP_OPTION = SpokenOption(
+    HELP, is_flag=True, is_eager=True, expose_value=False, callback=_show_help,
+    help="Show this message and exit.",
+)  # fmt: skip
 
 
 class Context(click.Context):
@@ -258,14 +269,7 @@ class SpokenCommand(click.Command):
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:  # noqa: ARG002 - click asks each context
         """Our own help option: that of click is translated for every run, shown or not."""
-        return self._help_of_ours
-
-    @cached_property
-    def _help_of_ours(self) -> SpokenOption:
-        return SpokenOption(
-            HELP, is_flag=True, is_eager=True, expose_value=False, callback=_show_help,
-            help="Show this message and exit.",
-        )  # fmt: skip
+        return _HELP_OPTION
 
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The usage line; click's own would load its catalogue."""
@@ -301,15 +305,8 @@ class SpokenCommand(click.Command):
 
     def get_short_help_str(self, limit: int = 45) -> str:  # noqa: ARG002 - one line by design
         """The first line of the translated help."""
-        context = click.get_current_context(silent=True)
-        lang = spoken(context) if context else "ja"
+        lang = spoken(click.get_current_context(silent=True))
         return say(lang, self.short_help) if self.short_help else ""
-
-
-def _show_help(ctx: click.Context, _: click.Parameter, value: bool) -> None:
-    if value and not ctx.resilient_parsing:
-        click.echo(ctx.get_help(), color=ctx.color)
-        ctx.exit()
 
 
 class CommandGroup(SpokenCommand, click.Group):
@@ -348,9 +345,9 @@ class CommandGroup(SpokenCommand, click.Group):
             formatter.write_dl(rows)
 
 
-def spoken(ctx: click.Context) -> str:
+def spoken(ctx: click.Context | None) -> str:
     """The language of the running command."""
-    session = ctx.find_object(Session)
+    session = ctx.find_object(Session) if ctx else None
     return session.lang if session else language(None)[0]
 
 
