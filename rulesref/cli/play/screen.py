@@ -155,25 +155,14 @@ class Screen:
             tell_trouble(self.session, self.play_session.store)
             return False
         self._asked = isinstance(reply, (Missing, Doubtful))
-        if isinstance(reply, Missing):
-            if not self.session.format.document:
-                self.show(lambda lang: play_pages.asking(reply, self.play_session.state, lang))
-            return True
-        if isinstance(reply, Doubtful):
-            self.show(lambda lang: [play_pages.broken(reply.problems, lang)])
-            return True
-        self._replied(reply)
-        self._changed = True
-        return changed
-
-    def tell_done(self) -> None:
-        """Tell what has been done since the last time."""
-        done, self.done = self.done, []
-        if done:
-            self.show(lambda lang: play_pages.accepted(done, lang), done[-1])
-
-    def _replied(self, reply: Accepted | HeadMoved | ChangedElsewhere | Rejected | Ignored) -> None:
+        self._changed = self._changed or not self._asked
+        game, state = self.play_session.game, self.play_session.state
         match reply:
+            case Missing():
+                if not self.session.format.document:
+                    self.show(lambda lang: play_pages.asking(reply, state, lang))
+            case Doubtful():
+                self.show(lambda lang: [play_pages.broken(reply.problems, lang)])
             case Accepted():
                 self.done.append(reply)
                 self.due += reply.due
@@ -185,10 +174,16 @@ class Screen:
                 self.tell([Problem("E527")])
                 self.show(lambda lang: play_pages.changed_elsewhere(reply, lang), reply)
             case Ignored():
-                game, state = self.play_session.game, self.play_session.state
                 self.show(lambda lang: [Para(play_pages.ignored(reply, game, state, lang))], reply)
             case Rejected():
                 self._refused(reply.problems)
+        return changed or self._asked
+
+    def tell_done(self) -> None:
+        """Tell what has been done since the last time."""
+        done, self.done = self.done, []
+        if done:
+            self.show(lambda lang: play_pages.accepted(done, lang), done[-1])
 
     def stand(self, before: State, left: Sequence[str] = ()) -> None:
         """How it all stands after a line that was typed: once, whatever was done in it.
