@@ -32,18 +32,16 @@ from rulesref.cli.common import (
     HELP,
     CommandGroup,
     Completed,
-    OutputEnded,
     Session,
     hoisted,
     language,
     must_be_reasonable,
     option,
     report,
-    set_up_streams,
-    silence,
     spoken,
     words_of,
 )
+from rulesref.cli.outlet import OutputEnded, set_up_streams, silence
 from rulesref.show.formats import FORMATS, RESULT_FORMATS
 
 if _collecting:
