@@ -247,6 +247,7 @@ def test_a_play_of_a_game_of_a_pack_is_listed_in_its_words(
 ) -> None:
     packs.pack(tmp_path / "site", "a-pack", "garden", of=TOY)
     monkeypatch.syspath_prepend(str(tmp_path / "site"))
-    Games().game("garden").begin(["A", "Ben"], folder=home).close()
-    (listed,) = Games().plays(home)
+    games = Games(packs.game(tmp_path, "own"))
+    games.game("garden").begin(["A", "Ben"], folder=home).close()
+    (listed,) = games.plays(home)
     assert (listed["game"], listed["stage"]) == ("a-pack/garden", "spring / garden work")
