@@ -56,7 +56,7 @@ def main() -> None:
 def begun(game: str) -> Loop:
     """A new play of the game."""
     session = Session("ja", lang_chosen=True)
-    rules = session.game(game)
+    rules = session.library.wanted(game)
     names = NAMES[: max(2, rules.about.players[0])]
     play_session, _ = PlaySession.new(
         PlayStore.open(), rules, names, read_options(rules, ())[0], "full"

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any, Literal, Self
 from rulesref.api.arguments import checked, plain
 from rulesref.api.errors import Problem, ProblemsError, one_of, spoken
 from rulesref.api.outcomes import ScoreResult, as_text
+from rulesref.base.diagnostics import errors
 from rulesref.base.frozen import frozen
 from rulesref.base.text import Lang
 
 if TYPE_CHECKING:
     from rulesref.model.game import Game
     from rulesref.play.dispatcher import Response
-    from rulesref.play.flow import Ignored, State
-    from rulesref.play.records import Play
+    from rulesref.play.flow import Ignored, Reminder, State
     from rulesref.play.session import Accepted, PlaySession
     from rulesref.play.store import PlayStore
 
@@ -36,9 +36,13 @@ class LineResult:
         return f"LineResult{tuple(done.entry.line.typed for done in self._accepted)}"
 
     @property
+    def _due(self) -> list[Reminder]:
+        return [due for done in self._accepted for due in done.due]
+
+    @property
     def due(self) -> tuple[str, ...]:
         """The ids of the reminders that have become due with it."""
-        return tuple(dict.fromkeys(due.id for done in self._accepted for due in done.due))
+        return tuple(dict.fromkeys(due.id for due in self._due))
 
     def text(self, lang: Lang = "en", *, width: int = 80) -> str:
         """What it did, how it all stands, and what has become due, as ``rulesref play do`` prints them."""
@@ -46,13 +50,13 @@ class LineResult:
         from rulesref.show.blocks import Para
 
         lang = spoken(lang)
-        earlier = [due for done in self._accepted for due in done.due]
         page = play_pages.accepted(self._accepted, lang) if self._accepted else []
         page += [
             Para(play_pages.ignored(each, self._game, self._after, lang)) for each in self._ignored
         ]
         if self._after is not self._before:
-            page += play_pages.stands(self._game, self._before, self._after, lang, earlier=earlier)
+            now = (self._game, self._before, self._after)
+            page += play_pages.stands(*now, lang, earlier=self._due)
         return as_text(page, width)
 
     def data(self, lang: Lang = "en") -> dict[str, Any]:
@@ -62,9 +66,7 @@ class LineResult:
         lang = spoken(lang)
         return {
             "lines": [play_data.line(done.entry, lang) for done in self._accepted],
-            "became-due": [
-                each for done in self._accepted for each in play_data.due(done.due, lang)
-            ],
+            "became-due": play_data.due(self._due, lang),
         }
 
 
@@ -263,7 +265,7 @@ def _problems(response: Response) -> tuple[Problem, ...]:
             line = f"{response.word} {response.rest}".strip()
             return (Problem("E620", None, {"typed": line}),)
         case Answered():
-            return tuple(problem for problem in response.wizard.problems if not problem.warning)
+            return tuple(errors(response.wizard.problems))
     return ()
 
 
@@ -275,13 +277,3 @@ def store_in(folder: str | os.PathLike[str] | None) -> PlayStore:
     from rulesref.play.store import PlayStore
 
     return PlayStore.in_memory() if folder is None else PlayStore.open(os.fspath(folder))
-
-
-def gone_on(game: Game, store: PlayStore, play: Play, *, kept: bool) -> OpenPlay:
-    """A play that goes on."""
-    from rulesref.play.session import PlaySession, ReplayFailed
-
-    try:
-        return OpenPlay(PlaySession.at(store, game, play), kept=kept)
-    except ReplayFailed as failed:
-        raise ProblemsError([failed.problem]) from None

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from rulesref.api.arguments import checked, named, plain
 from rulesref.api.errors import Problem, ProblemsError, one_of, spoken, told
-from rulesref.api.open_play import OpenPlay, gone_on, store_in
+from rulesref.api.open_play import OpenPlay, store_in
 from rulesref.api.outcomes import AskResult, CalcResult, ScoreResult
 from rulesref.base.disk import home_folder
 from rulesref.base.frozen import frozen
@@ -70,17 +70,20 @@ class Games:
         """The plays that are kept in a folder, the one used last first, as ``--format json play list`` has them."""
         from rulesref.show import play_data
 
-        lang, library, store = spoken(lang), _library(self), store_in(folder)
-        games = {game.id: game for game in library.usable}
-        plays: list[dict[str, Any]] = play_data.listing(store.plays(), games, lang)["plays"]
+        lang, store = spoken(lang), store_in(folder)
+        plays = store.plays()
+        games = _library(self).sound(play.game for play in plays)
+        listed: list[dict[str, Any]] = play_data.listing(plays, games, lang)["plays"]
         store.close()
-        return plays
+        return listed
 
     def open_play(self, folder: str | os.PathLike[str], name: str | None = None) -> OpenPlay:
         """Go on with a play that is kept in a folder: the one of this name, or the one used last."""
-        library, store, name = _library(self), store_in(folder), plain(name)
-        game = library.playable(store.play(name).game)
-        return gone_on(game, store, store.play(name), kept=True)
+        from rulesref.play.session import PlaySession
+
+        library, store = _library(self), store_in(folder)
+        play = store.play(plain(name))
+        return OpenPlay(PlaySession.at(store, library.playable(play.game), play), kept=True)
 
     def import_play(
         self, file: str | os.PathLike[str], *, name: str | None = None,
@@ -90,12 +93,13 @@ class Games:
         from pathlib import Path
 
         from rulesref.play.export_file import kept, read_play
+        from rulesref.play.session import PlaySession
 
         row, lines = read_play(Path(file))
         game = _library(self).playable(row["game"])
         store = store_in(folder)
         play = kept(store, game, row, lines, plain(name))
-        return gone_on(game, store, play, kept=folder is not None)
+        return OpenPlay(PlaySession.at(store, game, play), kept=folder is not None)
 
 
 @checked

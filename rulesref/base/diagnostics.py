@@ -46,6 +46,11 @@ def wrong(code: str, *typed: object, **values: object) -> Problem:
     return Problem(code, None, {**dict(zip(("typed",), typed, strict=False)), **values})
 
 
+def errors(problems: Iterable[Problem]) -> list[Problem]:
+    """Those problems that are more than warnings."""
+    return [problem for problem in problems if not problem.warning]
+
+
 def no_such(name: object, known: Iterable[object]) -> Mapping[str, object]:
     """The values of the problem that nothing is called ``name``."""
     return {"typed": name, "known": [*known]}

@@ -27,22 +27,21 @@ import click
 from rulesref import __version__
 from rulesref.base.diagnostics import ProblemsFound
 from rulesref.base.messages import N_, say, speak
+from rulesref.base.text import LANGS
 from rulesref.cli.common import (
     HELP,
     CommandGroup,
     Completed,
-    OutputEnded,
     Session,
     hoisted,
     language,
     must_be_reasonable,
     option,
     report,
-    set_up_streams,
-    silence,
     spoken,
     words_of,
 )
+from rulesref.cli.outlet import OutputEnded, set_up_streams, silence
 from rulesref.show.formats import FORMATS, RESULT_FORMATS
 
 if _collecting:
@@ -145,7 +144,7 @@ def show_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     context_settings={"help_option_names": list(HELP), "max_content_width": 100, "color": True},
     subcommand_metavar="COMMAND [ARGS]...",
 )
-@option("--lang", type=click.Choice(["ja", "en"]), help="Language of the output.")
+@option("--lang", type=click.Choice(LANGS), help="Language of the output.")
 @option("--format", "format_", type=click.Choice(RESULT_FORMATS), help="Form of the output.")
 @option(
     "--data",
@@ -196,7 +195,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         gc.set_threshold(50_000, 20, 20)
     set_up_streams()
     args = hoisted(words_of(sys.argv[1:] if argv is None else argv), _GLOBAL)
-    lang, chosen = language(_value_of(args, "--lang", ("ja", "en")))
+    lang, chosen = language(_value_of(args, "--lang", LANGS))
     session = Session(
         lang, lang_chosen=chosen, format=_value_of(args, "--format", RESULT_FORMATS) or "text"
     )

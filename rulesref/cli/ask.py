@@ -159,11 +159,12 @@ class Questions:
 
     def answer_about(self, question: str, game: str | None) -> SearchResult:
         """Answer a question about a game, or about any."""
-        result = ask(self.session, question, game, self.limit)
-        self.last = answer(self.session, result, context=self.context, full=self.full)
+        self.last = answer(
+            self.session, question, game, self.limit, context=self.context, full=self.full
+        )
         self.number = self.last.number
         self.whole = self.full
-        return result
+        return self.last.result
 
     @property
     def more(self) -> bool:
@@ -171,19 +172,17 @@ class Questions:
         return self.last is not None and bool(self.last.entries) and not self.whole
 
 
-def ask(session: Session, question: str, game: str | None, limit: int) -> SearchResult:
-    """What answers a question; the session speaks its language from here on, unless told otherwise."""
+def answer(
+    session: Session, question: str, game: str | None, limit: int, *, context: bool, full: bool
+) -> FullAnswer:
+    """Show what answers a question; ``full``: the best entry whole.
+
+    The session speaks the question's language from here on, unless told otherwise.
+    """
     result = search(session.library, question, game, limit)
     if not session.lang_chosen:
         session.lang = result.lang or session.lang
         speak(session.lang)
-    return result
-
-
-def answer(
-    session: Session, result: SearchResult, *, context: bool = False, full: bool = False
-) -> FullAnswer:
-    """Show what answers a question; ``full``: the best entry whole."""
     shown = full_answer(session.library, result, context=context)
     page = asking.full if full else asking.page
     session.show(lambda lang: page(shown, lang), lambda lang: asking.data(shown, lang))
@@ -211,6 +210,5 @@ def command(
         # A game and nothing else is no question.
         Questions(session, limit, name, context=context, full=full).run()
         return
-    result = ask(session, " ".join(rest), name, limit)
-    if not answer(session, result, context=context, full=full).sure:
+    if not answer(session, " ".join(rest), name, limit, context=context, full=full).sure:
         session.fail()

@@ -12,7 +12,8 @@ from pathlib import Path
 from rulesref.base.diagnostics import ProblemsFound
 from rulesref.base.disk import opened
 from rulesref.base.messages import N_
-from rulesref.cli.common import Session, write_bytes
+from rulesref.cli.common import Session
+from rulesref.cli.outlet import write_bytes
 from rulesref.compiling.opening import LazyCompiler
 from rulesref.library.library import Library
 from rulesref.model.game import Game

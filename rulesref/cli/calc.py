@@ -32,7 +32,7 @@ def command(
 
     Inputs are written key=value, or their values alone in order; lists with commas (spaces=1,2,0). Without inputs, on a terminal, it asks for them.
     """
-    rules = session.game(game)
+    rules = session.library.wanted(game)
     if calculator is None:
         every = rules.calculators.values()
         session.show(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from rulesref.base.diagnostics import Problem
+from rulesref.base.diagnostics import Problem, errors
 from rulesref.base.disk import contents
 from rulesref.base.messages import N_
 from rulesref.cli import common
@@ -53,7 +53,7 @@ def command(session: Session, folder: Path | None, *, watch: bool, search: bool)
         session.tell(problems, texts)
     for line in () if session.format.document else lines:
         click.echo(line)
-    if any(not problem.warning for problem in problems):
+    if errors(problems):
         session.fail()
 
 
@@ -74,14 +74,14 @@ def _checked(
             texts |= checked.texts
             if checked.sound:
                 lines.append(checked.sound)
-            if search and not any(not problem.warning for problem in of_game):
+            if search and not errors(of_game):
                 lines.append(_found(session, built, problems))
     return problems, texts, lines
 
 
 def _proved(session: Session, built: Built, of_game: Sequence[Problem]) -> Checked:
     """A game with what its files are wrong in and, where they have no errors, what its known positions and plays are."""
-    if any(not problem.warning for problem in of_game):
+    if errors(of_game):
         return Checked(of_game, built.texts)
     known, read, many = _known(built)
     line = "" if known else _sound(session, built, many)

@@ -1,14 +1,8 @@
-"""What every command shares: the streams, the session, the language, and help.
-
-Text leaves the program here and nowhere else: whatever is printed, by click as well, goes through an :class:`Outlet`,
-which shows control characters by signs and knows what to do when there is nobody, or no room, to print to.
-"""
+"""What every command shares: the session, the language, and help."""
 
 from __future__ import annotations
 
 import contextlib
-import errno
-import io
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -22,7 +16,8 @@ import click
 from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.disk import is_there
 from rulesref.base.messages import N_, say
-from rulesref.base.text import emphasised, visible, whole, wrap
+from rulesref.base.text import LANGS, emphasised, visible, whole, wrap
+from rulesref.cli.outlet import write_bytes
 from rulesref.show.formats import FORMATS, MakeData, MakePage, json_text
 
 if TYPE_CHECKING:
@@ -67,10 +62,6 @@ class Session:
                 "Compiling the game data: once at first and after each change. This may take half a minute."
             )
             self.note(once)
-
-    def game(self, word: str) -> Game:
-        """The game called ``word``."""
-        return self.library.wanted(word)
 
     def one_game(self, words: Sequence[str]) -> tuple[Game | None, tuple[str, ...]]:
         """The game that the first word names, and the words after it."""
@@ -154,11 +145,11 @@ def language(chosen: str | None) -> tuple[str, bool]:
     if chosen:
         return chosen, True
     named = os.environ.get("RULESREF_LANG", "")[:2]
-    if named in ("ja", "en"):
+    if named in LANGS:
         return named, True
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         value = os.environ.get(variable, "")[:2]
-        if value in ("ja", "en"):
+        if value in LANGS:
             return value, False
     return "ja", False
 
@@ -237,9 +228,20 @@ class SpokenOption(click.Option):
     def make_metavar(self, *contexts: click.Context, **named: click.Context) -> str:
         """What stands for the value; click before 8.2 gives no context."""
         if self.metavar is None and self.type.name.startswith("integer"):
-            context = click.get_current_context(silent=True)
-            return say(spoken(context) if context else language(None)[0], "NUMBER")
+            return say(spoken(click.get_current_context(silent=True)), "NUMBER")
         return super().make_metavar(*contexts, **named)
+
+
+def _show_help(ctx: click.Context, _: click.Parameter, value: bool) -> None:
+    if value and not ctx.resilient_parsing:
+        click.echo(ctx.get_help(), color=ctx.color)
+        ctx.exit()
+
+
+_HELP_OPTION = SpokenOption(
+    HELP, is_flag=True, is_eager=True, expose_value=False, callback=_show_help,
+    help="Show this message and exit.",
+)  # fmt: skip
 
 
 class Context(click.Context):
@@ -262,14 +264,7 @@ class SpokenCommand(click.Command):
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:  # noqa: ARG002 - click asks each context
         """Our own help option: that of click is translated for every run, shown or not."""
-        return self._help_of_ours
-
-    @cached_property
-    def _help_of_ours(self) -> SpokenOption:
-        return SpokenOption(
-            HELP, is_flag=True, is_eager=True, expose_value=False, callback=_show_help,
-            help="Show this message and exit.",
-        )  # fmt: skip
+        return _HELP_OPTION
 
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The usage line; click's own would load its catalogue."""
@@ -305,15 +300,8 @@ class SpokenCommand(click.Command):
 
     def get_short_help_str(self, limit: int = 45) -> str:  # noqa: ARG002 - one line by design
         """The first line of the translated help."""
-        context = click.get_current_context(silent=True)
-        lang = spoken(context) if context else "ja"
+        lang = spoken(click.get_current_context(silent=True))
         return say(lang, self.short_help) if self.short_help else ""
-
-
-def _show_help(ctx: click.Context, _: click.Parameter, value: bool) -> None:
-    if value and not ctx.resilient_parsing:
-        click.echo(ctx.get_help(), color=ctx.color)
-        ctx.exit()
 
 
 class CommandGroup(SpokenCommand, click.Group):
@@ -352,9 +340,9 @@ class CommandGroup(SpokenCommand, click.Group):
             formatter.write_dl(rows)
 
 
-def spoken(ctx: click.Context) -> str:
+def spoken(ctx: click.Context | None) -> str:
     """The language of the running command."""
-    session = ctx.find_object(Session)
+    session = ctx.find_object(Session) if ctx else None
     return session.lang if session else language(None)[0]
 
 
@@ -410,120 +398,7 @@ def report(session: Session) -> str:
     return "\n".join(lines)
 
 
-# --- standard input, output and error ------------------------------------------------------------
-
-
-class OutputEnded(Exception):  # noqa: N818 - a fact, not a fault
-    """Nothing more can be printed: why, or None when the reader has gone and knows it."""
-
-    def __init__(self, reason: str | None) -> None:
-        super().__init__(reason)
-        self.reason = reason
-
-
-class Outlet:
-    """A stream that text leaves by.
-
-    It has no ``buffer``, so that nothing passes it by. ``told``: whether somebody has to know when
-    it fails; what cannot be said on standard error cannot be said at all.
-    """
-
-    def __init__(self, stream: Any, *, told: bool) -> None:
-        self.stream = stream
-        self._told = told
-        self._ended = None if stream is not None else OutputEnded(os.strerror(errno.EBADF))
-
-    @property
-    def encoding(self) -> str:
-        """That of the stream."""
-        return getattr(self.stream, "encoding", None) or "utf-8"
-
-    @property
-    def errors(self) -> str:
-        """What the stream cannot write is replaced."""
-        return "replace"
-
-    def isatty(self) -> bool:
-        """Whether a terminal shows it."""
-        return self.stream is not None and self.stream.isatty()
-
-    def fileno(self) -> int:
-        """The number of the stream; OSError when it has none."""
-        if self.stream is None:
-            raise io.UnsupportedOperation("fileno")
-        return int(self.stream.fileno())
-
-    def write(self, text: str | bytes) -> int:
-        """Write text as people may see it.
-
-        Click has bytes for a shell that completes a word; it takes for a file of bytes what takes none.
-        """
-        if isinstance(text, bytes):
-            if not text:
-                raise TypeError("text only")
-            self.write_bytes(visible(text.decode("utf-8", "replace")).encode())
-            return len(text)
-        shown = visible(text, styled=True)
-        if shown:
-            self._do(lambda: self.stream.write(shown))
-        return len(text)
-
-    def write_bytes(self, raw: bytes) -> None:
-        """Write what is no text for this terminal: a file, in its own encoding and with its own line ends."""
-
-        def put() -> None:
-            self.stream.flush()
-            out, rest = self.stream.buffer, memoryview(raw)
-            while rest:
-                # Without a buffer (PYTHONUNBUFFERED) a pipe takes a part at a time.
-                rest = rest[out.write(rest) or 0 :]
-            out.flush()
-
-        self._do(put)
-
-    def flush(self) -> None:
-        """Write what has not been written."""
-        if self.stream is not None:
-            self._do(self.stream.flush)
-
-    def _do(self, act: Callable[[], object]) -> None:
-        if self._ended is None:
-            try:
-                act()
-            except OSError as error:
-                gone = isinstance(error, BrokenPipeError)
-                self._ended = OutputEnded(None if gone else error.strerror or str(error))
-        if self._ended is not None and self._told:
-            raise self._ended
-
-
-def set_up_streams() -> None:
-    """Replace the standard streams: no character may stop the program, and no stream is missing."""
-    for name in ("stdout", "stderr"):
-        stream = getattr(sys, name)
-        if isinstance(stream, Outlet):
-            continue
-        if hasattr(stream, "reconfigure"):
-            ascii_only = (stream.encoding or "").lower() in ("ascii", "us-ascii", "ansi_x3.4-1968")
-            stream.reconfigure(
-                errors="replace", encoding="utf-8" if ascii_only else stream.encoding
-            )
-        setattr(sys, name, Outlet(stream, told=name == "stdout"))
-    if sys.stdin is None:
-        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: PTH123, SIM115 - open as long as the program runs
-    if hasattr(sys.stdin, "reconfigure"):
-        sys.stdin.reconfigure(errors="surrogateescape")
-
-
-def write_bytes(raw: bytes) -> None:
-    """Bytes to standard output as they are."""
-    out = sys.stdout if isinstance(sys.stdout, Outlet) else Outlet(sys.stdout, told=True)
-    out.write_bytes(raw)
-
-
-def silence() -> None:
-    """Nothing more is written to standard output, nor tried when the process ends."""
-    sys.stdout = Outlet(None, told=False)
+# --- what is typed --------------------------------------------------------------------------------
 
 
 def readable(line: str) -> str:
@@ -547,8 +422,6 @@ def readable(line: str) -> str:
     return raw.decode("utf-8", "replace")
 
 
-#: So many characters may be typed in a line that is a document.
-LONGEST_DOCUMENT = 200_000
 #: So many characters a command may have.
 LONGEST_COMMAND = 20_000
 

@@ -15,10 +15,13 @@ from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.folding import fold, words
 from rulesref.base.messages import N_
 from rulesref.base.text import visible
-from rulesref.cli.common import LONGEST_DOCUMENT, Session, readable
+from rulesref.cli.common import Session, readable
 from rulesref.fields.typed import flag_called, tidy
 from rulesref.show.blocks import Page, Para
 from rulesref.show.terminal import text
+
+#: So many characters may be typed in a line that is a document.
+LONGEST_DOCUMENT = 200_000
 
 
 class Conversation:

@@ -14,7 +14,7 @@ from rulesref.show import data, pages
 @click.argument("words", nargs=-1)
 def command(session: Session, game: str | None, words: tuple[str, ...]) -> None:
     """Show rules on which sources differ: the readings, who says what, and which one is the default. With words after the game: only the rules that mention them."""
-    games = [session.game(game)] if game else session.library.usable
+    games = [session.library.wanted(game)] if game else session.library.usable
     rulings = [
         (g, ruling)
         for g in games

@@ -41,7 +41,7 @@ def command(
     def write_game(into: Path) -> Path:
         if model is None:
             return write_example(name, into, session.lang, languages)
-        wanted = session.game(model).id
+        wanted = session.library.wanted(model).id
         with shipped_games() as shipped:
             roots = [*map(Path, session.data), shipped]
             folders = (folder for root in roots for folder in folders_of(root))

@@ -13,7 +13,7 @@ from rulesref.show import data, pages
 @click.argument("topic", required=False, type=common.Completed("topic"))
 def command(session: Session, game: str, topic: str | None) -> None:
     """Show the outline of a game, or one topic in rulebook order."""
-    rules = session.game(game)
+    rules = session.library.wanted(game)
     named = rules.topic_called(topic) if topic else None
     if topic and named is None:
         raise unknown("E323", topic, list(rules.about.topics), game=rules.about.name)

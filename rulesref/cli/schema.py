@@ -44,7 +44,7 @@ def of_positions(session: Session, game: str | None) -> None:
 
     if game is None:
         raise session.misuse(N_("Name the game whose positions are meant: --game GAME"))
-    rules = session.game(game)
+    rules = session.library.wanted(game)
     if rules.scoring is None:
         raise ProblemsFound([Problem("E421", None, {"game": rules.id})])
     session.json(position_schema(rules, session.lang))

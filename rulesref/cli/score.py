@@ -28,7 +28,6 @@ from rulesref.scoring.score import (
     incomplete,
     player_called,
     rulings_chosen,
-    score,
     scored,
 )
 from rulesref.show import comparisons, result_data, results
@@ -114,7 +113,7 @@ def command(session: Session, /, game: str, files: tuple[Path, ...], **typed: An
 
     Without a file, on a terminal, it asks for the position question by question. With two files it shows both side by side.
     """
-    rules = session.game(game)
+    rules = session.library.wanted(game)
     options = Options(**{**typed, "rulings": rulings_chosen(typed["rulings"])})
     if options.batch:
         from rulesref.cli.batch import score_lines
@@ -283,10 +282,7 @@ def by_asking(session: Session, game: Game, file: Path | None, options: Options)
 
 def concluded(session: Session, dialogue: Dialogue, done: Wizard, options: Options) -> Next:
     """Score a position that is complete, offer its working and to save it; what the person wants then."""
-    complete = done.read()
-    assert complete.position
-    assert complete.event
-    result, problems = score(done.game, complete.position, complete.event, anyway=done.anyway)
+    result, problems = done.so_far()
     if result is None:
         raise ProblemsFound(problems)
     dialogue.problems(result.warnings)

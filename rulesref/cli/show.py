@@ -6,7 +6,7 @@ import click
 
 from rulesref.cli import common
 from rulesref.cli.common import Session
-from rulesref.model.entries import Rule, Ruling, Term
+from rulesref.model.entries import Ruling, Term
 from rulesref.model.game import Game
 from rulesref.show import data, pages
 
@@ -26,11 +26,11 @@ def command(session: Session, ids: tuple[str, ...]) -> None:
         session.show(
             lambda lang: [
                 *(block for g, r in rulings for block in pages.dispute(g, r, lang, 1)),
-                *(b for g, t, rules in terms for b in pages.term(g, t, rules, lang)),
+                *(block for g, term in terms for block in pages.term(g, term, lang)),
             ],
             lambda lang: {
                 "disputes": [data.dispute(r, lang) for _, r in rulings],
-                "terms": [data.term(g.id, t, [r.id for r in rules]) for g, t, rules in terms],
+                "terms": [data.term(g, term) for g, term in terms],
             },
         )
         return
@@ -43,7 +43,7 @@ def command(session: Session, ids: tuple[str, ...]) -> None:
 
 def _others(
     session: Session, game: Game | None, names: Sequence[str]
-) -> tuple[list[tuple[Game, Ruling]], list[tuple[Game, Term, list[Rule]]]] | None:
+) -> tuple[list[tuple[Game, Ruling]], list[tuple[Game, Term]]] | None:
     """The one disputed point or the terms that a name means which is no entry; None when it is one, or nothing."""
     if len(names) != 1 or "/" in names[0]:
         return None
@@ -54,5 +54,5 @@ def _others(
     rulings = [(g, ruling) for g in games if (ruling := g.ruling(name))]
     if rulings:
         return rulings, []
-    terms = [(g, term, g.rules_about(term.id)) for g in games for term in g.terms_called(name)]
+    terms = [(g, term) for g in games for term in g.terms_called(name)]
     return ([], terms) if terms else None

@@ -16,7 +16,7 @@ from rulesref.show import data, pages
 @click.argument("keys", nargs=-1)
 def command(session: Session, game: str, table: str | None, keys: tuple[str, ...]) -> None:
     """Show printed tables. Without a table: the list. With words after the table: the rows that have them, by key, name, cost or effect."""
-    rules = session.game(game)
+    rules = session.library.wanted(game)
     if table is None:
         every = rules.tables.values()
         session.show(

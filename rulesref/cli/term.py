@@ -17,7 +17,7 @@ def command(session: Session, words: tuple[str, ...]) -> None:
     game, rest = session.one_game(words) if len(words) > 1 else (None, words)
     word = " ".join(rest)
     games = [game] if game else session.library.usable
-    terms = [(g, term, g.rules_about(term.id)) for g in games for term in terms_like(g, word)]
+    terms = [(g, term) for g in games for term in terms_like(g, word)]
     if not terms:
         names = {n: t for g in games for t in g.terms.values() for n in (t.id, *t.name)}
         near = did_you_mean(word, names)
@@ -25,6 +25,6 @@ def command(session: Session, words: tuple[str, ...]) -> None:
         meant = names[near].name if near else None
         raise ProblemsFound([wrong("E329", word, known=list(names), near=meant)])
     session.show(
-        lambda lang: [b for g, t, rules in terms for b in pages.term(g, t, rules, lang)],
-        lambda _: {"terms": [data.term(g.id, t, [r.id for r in rules]) for g, t, rules in terms]},
+        lambda lang: [block for g, term in terms for block in pages.term(g, term, lang)],
+        lambda _: {"terms": [data.term(g, term) for g, term in terms]},
     )

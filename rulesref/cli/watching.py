@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import click
 
-from rulesref.base.diagnostics import Problem, ProblemsFound
+from rulesref.base.diagnostics import Problem, ProblemsFound, errors
 from rulesref.base.messages import N_
 from rulesref.cli.common import Session
 from rulesref.compiling.audit import audited, examined
@@ -93,7 +93,7 @@ def watched(session: Session, root: Path, proves: Proves) -> None:
                 games.look(changed)
     except KeyboardInterrupt:
         click.echo()
-    if any(not p.warning for game in games.games.values() for p in game.problems):
+    if any(errors(game.problems) for game in games.games.values()):
         session.fail()
 
 

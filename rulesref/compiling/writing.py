@@ -18,6 +18,7 @@ from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from rulesref.base.diagnostics import errors
 from rulesref.base.disk import connected, language_folder
 from rulesref.base.folding import fold
 from rulesref.base.helping import be_quiet
@@ -183,7 +184,7 @@ def _made(folder: Path, begin: Callable[..., Any] = at_once) -> tuple[str, str, 
     gc.disable()  # nothing made here refers to itself; to look for it takes a fifth of the time
     try:
         built = build(folder)
-        if any(not problem.warning for problem in built.problems):
+        if errors(built.problems):
             return built.id, built.digest, None, None
         return built.id, built.digest, built.data, make_index(built.data, begin)
     finally:

@@ -342,6 +342,11 @@ class Library:
             )
         return entries[0]
 
+    def sound(self, names: Iterable[str]) -> dict[str, Game]:
+        """The games with these names or keys, as far as they are there and their data is sound."""
+        listed = {name: self.find(name) for name in names}
+        return {n: self.game(each.name) for n, each in listed.items() if each and not each.broken}
+
     @property
     def usable(self) -> list[Game]:
         """Every game whose data is sound and which its id alone means."""

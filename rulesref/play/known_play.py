@@ -21,7 +21,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from rulesref.base.diagnostics import Place, Problem, ProblemsFound
+from rulesref.base.diagnostics import Place, Problem, ProblemsFound, errors
 from rulesref.base.text import decimal
 from rulesref.fields.typed import players_named
 from rulesref.model.flow import TRACKS
@@ -131,7 +131,7 @@ class KnownPlay:
             problems = stop.problems
         wizard = getattr(response, "wizard", None)
         problems = problems or (wizard.problems if wizard is not None else ())
-        self.refused = [problem.code for problem in problems if not problem.warning]
+        self.refused = [problem.code for problem in errors(problems)]
         return problems if self.refused else ()
 
     def _moved(self, wish: MetaCommand) -> Reply | None:

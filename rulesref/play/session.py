@@ -86,23 +86,17 @@ class Doubtful:
 Reply = Accepted | Rejected | HeadMoved | ChangedElsewhere | Missing | Ignored | Doubtful
 
 
-class ReplayFailed(Exception):  # noqa: N818 - a fact about the play
+class ReplayFailed(ProblemsFound):
     """A kept line that the data of the game, changed since, does not allow any more."""
 
     def __init__(self, play: Play, entries: Sequence[LogEntry]) -> None:
         refused = next(entry for entry in entries if entry.problems)
-        super().__init__(refused.line.n)
         self.play = play
-        self.line = refused.line
-        self.problems = refused.problems
+        self.line = line = refused.line
         self.fitting = entries[: entries.index(refused)]
-
-    @property
-    def problem(self) -> Problem:
-        """What to tell."""
-        values = {"play": self.play.name, "n": self.line.n, "typed": self.line.typed,
-                  "back": self.line.n - 1, "why": self.problems[0]}  # fmt: skip
-        return Problem("E526", None, values)
+        values = {"play": play.name, "n": line.n, "typed": line.typed,
+                  "back": line.n - 1, "why": refused.problems[0]}  # fmt: skip
+        super().__init__([Problem("E526", None, values)])
 
 
 class PlaySession:

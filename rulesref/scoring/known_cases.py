@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from rulesref.base.diagnostics import KeyPath, Problem
+from rulesref.base.diagnostics import KeyPath, Problem, errors
 from rulesref.base.text import Text
 from rulesref.fields.kind import At, nowhere
 from rulesref.model.expression import plain_value
@@ -47,10 +47,10 @@ def differences(game: Game, case: Mapping[str, Any], at: At = nowhere) -> Iterat
     expect = case["expect"]
     result, problems = score_of(game, case["position"], at)
     if "problems" in expect:
-        codes = sorted(problem.code for problem in problems if not problem.warning)
+        codes = sorted(problem.code for problem in errors(problems))
         yield from _unlike(("expect", "problems"), sorted(expect["problems"]), codes)
     elif result is None:
-        yield ("position",), None, next(problem for problem in problems if not problem.warning)
+        yield ("position",), None, errors(problems)[0]
     else:
         yield from _of_result(result, expect)
 

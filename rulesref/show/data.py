@@ -55,17 +55,17 @@ def dispute(ruling: Ruling, lang: str) -> Json:
     }
 
 
-def term(game: str, entry: Term, rules: list[str]) -> Json:
+def term(game: Game, entry: Term) -> Json:
     """A glossary entry and the entries that use it."""
     return {
-        "game": game,
+        "game": game.id,
         "id": entry.id,
         "ja": entry.name.pair().get("ja"),
         "reading": entry.reading or None,
         "en": entry.name.pair().get("en"),
         "synonyms": {"ja": list(entry.synonyms[0]), "en": list(entry.synonyms[1])},
         "note": entry.note.pair() if entry.note else None,
-        "rules": rules,
+        "rules": [rule.id for rule in game.rules_about(entry.id)],
     }
 
 

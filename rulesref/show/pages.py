@@ -255,7 +255,7 @@ def _first(between: str, synonyms: Sequence[str]) -> str:
     return between.join(synonyms[:_SYNONYMS]) + more
 
 
-def term(game: Game, entry: Term, rules: Sequence[Rule], lang: str) -> Page:
+def term(game: Game, entry: Term, lang: str) -> Page:
     """A glossary entry: both names, reading, the first synonyms, and the rules that use it."""
     named = entry.name.pair()
     facts = [
@@ -271,7 +271,7 @@ def term(game: Game, entry: Term, rules: Sequence[Rule], lang: str) -> Page:
     ]
     if entry.note:
         page.append(Para(entry.note.of(lang)))
-    if rules:
+    if rules := game.rules_about(entry.id):
         page.append(Title(say(lang, "Rules"), 2))
         page.append(bullets(_title(each, lang) for each in rules))
     return page

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from typing import Any
 
 from rulesref.base.diagnostics import KeyPath, Problem, wrong
-from rulesref.base.text import Entered
+from rulesref.base.text import Entered, narrow
 from rulesref.fields.kind import NOT_AT_ALL, Typing, cell_of, kind_of
 from rulesref.fields.record import read_cell, read_value
 from rulesref.fields.typed import (
@@ -115,7 +114,7 @@ def _order(question: Question, word: str) -> NewAnswers:
 def _more(sheet: Sheet, question: Question, word: str) -> NewAnswers:
     if not word:
         return {question.path: sheet.answers.get(question.path, False)}, []
-    if not unicodedata.normalize("NFKC", word).isdecimal():
+    if not narrow(word).isdecimal():
         more = flag_called(word)
         if more is not None:
             return {question.path: more}, []

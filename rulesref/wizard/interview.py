@@ -7,16 +7,15 @@ part of a position hands it in as ``known`` and is asked only the rest.
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal
 
-from rulesref.base.diagnostics import KeyPath, Problem, wrong
+from rulesref.base.diagnostics import KeyPath, Problem, errors, wrong
 from rulesref.base.frozen import changed
 from rulesref.base.messages import as_text
-from rulesref.base.text import LANGS, Entered, Text
+from rulesref.base.text import LANGS, Entered, Text, narrow
 from rulesref.fields.kind import IN_POSITIONS, Typing, cell_of, kind_of
 from rulesref.fields.typed import flag_called, tidy
 from rulesref.model.entries import Field
@@ -48,7 +47,7 @@ def goes_back(word: str, *, free: bool = False) -> bool:
     >>> goes_back("＜"), goes_back("Back"), goes_back("back", free=True)
     (True, True, False)
     """
-    flat = unicodedata.normalize("NFKC", word).lower()
+    flat = narrow(word).lower()
     return flat in _BACK and not (free and flat in ("b", "back"))
 
 
@@ -118,7 +117,7 @@ class Wizard(Sheet):
         word = tidy(line.replace("\u3000", "、") if question.key == "name" else line)
         if not is_option(question, word):
             free = is_free(question)
-            flat = unicodedata.normalize("NFKC", word).lower()
+            flat = narrow(word).lower()
             if goes_back(word, free=free):
                 return changed(self.before or self, problems=(), wish=None)
             if flat in _WISHES and not (free and flat != "?"):
@@ -164,7 +163,7 @@ class Wizard(Sheet):
             if state.prompt.key in ("review", "sure"):
                 return self._refused([wrong("E442", BETWEEN.join(parts[place:]))])
             after = state.answered(part)
-            problems = [problem for problem in after.problems if not problem.warning]
+            problems = errors(after.problems)
             if len(after.said) == len(state.said):
                 which = {"answer": place + 1, "part": part}
                 return self._refused([changed(p, values={**p.values, **which}) for p in problems])
@@ -280,8 +279,7 @@ class Wizard(Sheet):
         read = self.read()
         problems = list(read.problems)
         if read.position and read.event:
-            checked = check_position(self.game, read.position, read.event)
-            problems = [problem for problem in checked if not problem.warning]
+            problems = errors(check_position(self.game, read.position, read.event))
         done = replace(self, finished=True, before=self, problems=(), wish=None)
         if not problems or (self.anyway and all(map(overrulable, problems))):
             return done

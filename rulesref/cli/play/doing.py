@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 import click
 
-from rulesref.base.diagnostics import ProblemsFound
 from rulesref.cli import common
 from rulesref.cli.common import Session
 from rulesref.cli.play.meta import carry_out
@@ -71,7 +70,7 @@ def undo_command(session: Session, many: int | None, to: int | None) -> int:
         play_session = PlaySession.at(store, game, play)
     except ReplayFailed as failed:
         if not 0 <= step < failed.line.n:
-            raise ProblemsFound([failed.problem]) from None
+            raise
         play_session = PlaySession.settled(store, game, play, failed.fitting, step)
         tell_trouble(session, store)
         if store.kept:

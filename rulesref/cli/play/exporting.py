@@ -1,4 +1,4 @@
-"""A play written in one of the forms: printed, or from inside the play into a file."""
+"""A play written into a file in one of the forms, from inside the play."""
 
 from __future__ import annotations
 
@@ -7,21 +7,8 @@ from pathlib import Path
 from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
 from rulesref.base.disk import at_home, is_there, reason, write
 from rulesref.base.messages import N_
-from rulesref.cli.common import Session
 from rulesref.cli.play.screen import Screen, somebody_types
-from rulesref.model.game import Game
-from rulesref.play.records import Play
-from rulesref.play.session import PlaySession
-from rulesref.play.store import PlayStore
 from rulesref.show.formats import PLAY_FORMATS, format_of_file, play_text
-
-
-def written(session: Session, store: PlayStore, play: Play, game: Game | None, form: str) -> str:
-    """A play in one of the forms."""
-    return play_text(
-        form, play, store.lines(play), game, session.lang,
-        lambda: PlaySession.at(store, session.library.playable(play.game), play).final_score(),
-    )  # fmt: skip
 
 
 def write_into(screen: Screen, rest: str) -> bool:
@@ -29,12 +16,14 @@ def write_into(screen: Screen, rest: str) -> bool:
 
     A file that is there is written over only when the person who types agrees.
     """
-    session, play_session = screen.session, screen.play_session
+    session, play = screen.session, screen.play_session
     name, form = _file_and_form(rest)
     file = at_home(name)
     if is_there(file) and not _over(screen, file):
         return False
-    text = written(session, play_session.store, play_session.play, play_session.game, form)
+    text = play_text(
+        form, play.play, play.store.lines(play.play), play.game, session.lang, play.final_score
+    )  # fmt: skip
     try:
         write(file, text)
     except OSError as error:

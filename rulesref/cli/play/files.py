@@ -13,10 +13,9 @@ from rulesref.base.messages import N_
 from rulesref.cli import common
 from rulesref.cli.common import Session
 from rulesref.cli.conversation import Conversation
-from rulesref.cli.play.exporting import written
-from rulesref.cli.play.looking import games_of
 from rulesref.cli.play.screen import open_play, open_store, show_whole, tell_trouble
-from rulesref.show.formats import PLAY_FORMATS
+from rulesref.play.session import PlaySession
+from rulesref.show.formats import PLAY_FORMATS, play_text
 
 
 @common.command("export")
@@ -33,8 +32,12 @@ def export_command(session: Session, name: str | None, form: str) -> None:
     """Print a play: json to import again, csv for a sheet, markdown to paste, bgstats for the link that hands the play to BG Stats."""
     store = open_store(session)
     play = store.play(name or session.play)
-    game = games_of(session, [play]).get(play.game)
-    session.write(written(session, store, play, game, form))
+    game = session.library.sound([play.game]).get(play.game)
+    text = play_text(
+        form, play, store.lines(play), game, session.lang,
+        lambda: PlaySession.at(store, session.library.playable(play.game), play).final_score(),
+    )  # fmt: skip
+    session.write(text)
 
 
 @common.command("import")

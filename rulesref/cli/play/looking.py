@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
 import click
 
 from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
@@ -12,8 +10,7 @@ from rulesref.base.text import whole
 from rulesref.cli import common
 from rulesref.cli.common import Session
 from rulesref.cli.play.screen import Screen, named_play, open_store, print_position, show_whole
-from rulesref.model.game import Game
-from rulesref.play.records import Play, replayed
+from rulesref.play.records import replayed
 from rulesref.show import play_data, play_history
 
 
@@ -30,7 +27,8 @@ def history_command(session: Session, many: str) -> None:
     last = how_many(many)
     store = open_store(session)
     play = store.play(session.play)
-    entries = replayed(games_of(session, [play]).get(play.game), play, store.lines(play))
+    game = session.library.sound([play.game]).get(play.game)
+    entries = replayed(game, play, store.lines(play))
     session.show(
         lambda lang: play_history.history(entries, play.head, lang, last),
         lambda lang: {
@@ -68,18 +66,8 @@ def list_command(session: Session) -> None:
     every = store.plays()
     if not every:
         raise ProblemsFound([Problem("E520")])
-    games = games_of(session, every)
+    games = session.library.sound(play.game for play in every)
     session.show(
         lambda lang: play_history.listing(every, games, lang),
         lambda lang: play_data.listing(every, games, lang),
     )
-
-
-def games_of(session: Session, plays: Sequence[Play]) -> Mapping[str, Game]:
-    """The games of plays, as far as they are there."""
-    games = {play.game: session.library.find(play.game) for play in plays}
-    return {
-        key: session.library.game(listed.name)
-        for key, listed in games.items()
-        if listed and not listed.broken
-    }

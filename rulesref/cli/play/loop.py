@@ -5,7 +5,6 @@ Every line of the loop does what ``play do`` does with it, and the reverse.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 
 import click
@@ -60,7 +59,7 @@ class Loop:
             if self.screen.left:
                 break
         self.farewell(stored)
-        return int((refused and not sys.stdin.isatty()) or not play_session.store.kept)
+        return int((refused and not self.talk.typing) or not play_session.store.kept)
 
     def lines(self) -> Iterator[str]:
         """The lines that are typed, without comments.

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from rulesref.base.diagnostics import Problem, wrong
 from rulesref.base.folding import fold
 from rulesref.base.messages import N_, speak
-from rulesref.base.text import whole
+from rulesref.base.text import LANGS, whole
 from rulesref.cli.play.exporting import write_into
 from rulesref.cli.play.screen import Screen, print_position, show_whole
 from rulesref.fields.typed import number
@@ -154,7 +154,7 @@ def _setup(screen: Screen, rest: str) -> None:  # noqa: ARG001 - one signature f
 
 
 def _lang(screen: Screen, rest: str) -> bool:
-    if rest not in ("ja", "en"):
+    if rest not in LANGS:
         return needs(screen, "lang")
     screen.session.lang, screen.session.lang_chosen = rest, True
     speak(rest)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulesref.base.diagnostics import Problem, ProblemsFound
+from rulesref.base.diagnostics import Problem, errors
 from rulesref.base.messages import N_
 from rulesref.cli.common import Session
 from rulesref.model.game import Game
@@ -68,10 +68,7 @@ def named_play(session: Session) -> PlaySession:
     """The play that was named, for one command."""
     store = open_store(session)
     play = store.play(session.play)
-    try:
-        return PlaySession.at(store, session.library.playable(play.game), play)
-    except ReplayFailed as failed:
-        raise ProblemsFound([failed.problem]) from None
+    return PlaySession.at(store, session.library.playable(play.game), play)
 
 
 def open_play(session: Session, store: PlayStore, game: Game, play: Play) -> PlaySession:
@@ -80,10 +77,10 @@ def open_play(session: Session, store: PlayStore, game: Game, play: Play) -> Pla
         return PlaySession.at(store, game, play)
     except ReplayFailed as failed:
         if not somebody_types():
-            raise ProblemsFound([failed.problem]) from None
+            raise
         from rulesref.cli.conversation import Conversation
 
-        session.tell([failed.problem], {})
+        session.tell(failed.problems, {})
         fits = failed.line.n - 1
         question = N_(
             "Go on from line {n}? The later lines are kept as taken back. (yes/no) [no]: "
@@ -158,25 +155,14 @@ class Screen:
             tell_trouble(self.session, self.play_session.store)
             return False
         self._asked = isinstance(reply, (Missing, Doubtful))
-        if isinstance(reply, Missing):
-            if not self.session.format.document:
-                self.show(lambda lang: play_pages.asking(reply, self.play_session.state, lang))
-            return True
-        if isinstance(reply, Doubtful):
-            self.show(lambda lang: [play_pages.broken(reply.problems, lang)])
-            return True
-        self._replied(reply)
-        self._changed = True
-        return changed
-
-    def tell_done(self) -> None:
-        """Tell what has been done since the last time."""
-        done, self.done = self.done, []
-        if done:
-            self.show(lambda lang: play_pages.accepted(done, lang), done[-1])
-
-    def _replied(self, reply: Accepted | HeadMoved | ChangedElsewhere | Rejected | Ignored) -> None:
+        self._changed = self._changed or not self._asked
+        game, state = self.play_session.game, self.play_session.state
         match reply:
+            case Missing():
+                if not self.session.format.document:
+                    self.show(lambda lang: play_pages.asking(reply, state, lang))
+            case Doubtful():
+                self.show(lambda lang: [play_pages.broken(reply.problems, lang)])
             case Accepted():
                 self.done.append(reply)
                 self.due += reply.due
@@ -188,10 +174,16 @@ class Screen:
                 self.tell([Problem("E527")])
                 self.show(lambda lang: play_pages.changed_elsewhere(reply, lang), reply)
             case Ignored():
-                game, state = self.play_session.game, self.play_session.state
                 self.show(lambda lang: [Para(play_pages.ignored(reply, game, state, lang))], reply)
             case Rejected():
                 self._refused(reply.problems)
+        return changed or self._asked
+
+    def tell_done(self) -> None:
+        """Tell what has been done since the last time."""
+        done, self.done = self.done, []
+        if done:
+            self.show(lambda lang: play_pages.accepted(done, lang), done[-1])
 
     def stand(self, before: State, left: Sequence[str] = ()) -> None:
         """How it all stands after a line that was typed: once, whatever was done in it.
@@ -254,7 +246,7 @@ class Screen:
         self.introduce()
         if not self.loop and not self.play_session.store.kept:
             return False
-        return not any(not problem.warning for problem in state.problems)
+        return not errors(state.problems)
 
     def _so_far(self, state: Wizard) -> None:
         """The score of what has been answered, the rest at its least."""

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from rulesref.api import Games, OpenPlay, ProblemsError
+from tests import packs
 from tests.helpers import TOY
 from tests.unit.play.playing import FINAL, SPRING
 
@@ -239,3 +240,14 @@ def test_a_play_that_was_closed_says_so() -> None:
     for call in (play.state, play.text, play.question, play.undo, play.export, play.position):
         assert codes(call) == ["E623"]
     assert codes(lambda: play.do("work")) == codes(lambda: play.step) == ["E623"]
+
+
+def test_a_play_of_a_game_of_a_pack_is_listed_in_its_words(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    packs.pack(tmp_path / "site", "a-pack", "garden", of=TOY)
+    monkeypatch.syspath_prepend(str(tmp_path / "site"))
+    games = Games(packs.game(tmp_path, "own"))
+    games.game("garden").begin(["A", "Ben"], folder=home).close()
+    (listed,) = games.plays(home)
+    assert (listed["game"], listed["stage"]) == ("a-pack/garden", "spring / garden work")

@@ -252,6 +252,7 @@ def test_the_games_of_packs_are_games_like_others(site: Path) -> None:
     assert library.wanted("hedge-pack/hedge") is game
     assert [game.id for game in library.usable] == ["mini", "hedge"]
     assert library.listed["hedge"].shelf.pack
+    assert library.sound(["hedge-pack/hedge", "hedge-pack/bush"]) == {"hedge-pack/hedge": game}
     assert not library.problems
 
 

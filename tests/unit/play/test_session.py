@@ -648,7 +648,7 @@ def test_a_line_that_no_longer_fits_is_named_and_the_play_goes_on_before_it() ->
     play.store.connection.execute('UPDATE line SET command = \'{"do": "fly"}\' WHERE n = 2')
     with pytest.raises(ReplayFailed) as failed:
         PlaySession.at(play.store, GAME, other_data(play))
-    problem = failed.value.problem
+    (problem,) = failed.value.problems
     assert (problem.code, problem.values["n"], problem.values["back"]) == ("E526", 2, 1)
     assert (problem.values["play"], problem.values["typed"]) == (play.play.name, "x")
     assert getattr(problem.values["why"], "code", None) == "E505"
@@ -672,5 +672,5 @@ def test_a_play_with_a_gap_is_named_and_not_guessed_at() -> None:
     play.store.connection.execute("DELETE FROM line WHERE n = 2")
     with pytest.raises(ReplayFailed) as failed:
         PlaySession.at(play.store, GAME, other_data(play))
-    assert failed.value.problem.values["n"] == 3
+    assert failed.value.problems[0].values["n"] == 3
     assert changed(play.play, digest="x") != play.play

@@ -75,7 +75,7 @@ def test_disputes_stand_under_their_game() -> None:
 @pytest.mark.parametrize(("lang", "name"), [("ja", "花壇"), ("en", "plot")])
 def test_a_term_has_both_names_and_its_rules(lang: str, name: str) -> None:
     term = toy().terms["plot"]
-    page = pages.term(toy(), term, toy().rules_about("plot"), lang)
+    page = pages.term(toy(), term, lang)
     assert titles(page)[0] == name
     assert isinstance(page[1], Facts)
     assert {"花壇", "plot"} <= {value for _, value in page[1].items}

@@ -128,7 +128,7 @@ PAGES: dict[str, Callable[[str], Page]] = {
     "a table of numbers and words": lambda lang: pages.table(toy(), toy().tables["plots"], toy().tables["plots"].rows, lang),
     "a table of codes": lambda lang: pages.table(toy(), toy().tables["weather"], toy().tables["weather"].rows, lang),
     "a score": lambda lang: results.score(scored(toy(), FINAL), lang),
-    "a term": lambda lang: pages.term(toy(), toy().terms["plot"], [], lang),
+    "a term": lambda lang: pages.term(toy(), toy().terms["plot"], lang),
 }  # fmt: skip
 
 

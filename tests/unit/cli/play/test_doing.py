@@ -121,6 +121,9 @@ def test_a_line_that_no_longer_fits_is_named_and_the_play_goes_on_before_it(
     assert "E526" in done.err
     assert "line 1" in done.err
     assert "undo --to 0" in done.err
+    done = run("--data", str(folder), "play", "export", "--as", "bgstats")
+    assert done.code == 1
+    assert "E526" in done.err
     assert run("--data", str(folder), "play", stdin="1\n").code == 1
     assert "work 3" in run("--data", str(folder), "--format", "json", "play", "history").out
     done = run("--data", str(folder), "play", "undo", "--to", "1")
