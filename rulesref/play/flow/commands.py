@@ -14,7 +14,7 @@ from rulesref.fields.kind import empty, kind_of
 from rulesref.fields.record import read_inputs
 from rulesref.model.entries import Field, Named
 from rulesref.model.expression import Label, Operator, Scope, Unworkable, Value, number, plain_value
-from rulesref.model.flow import Action, Effect, Flow, Stage, StateField, Track
+from rulesref.model.flow import Action, Effect, Stage, StateField, Track
 from rulesref.model.game import Game
 from rulesref.play.flow.effects import perform, seen_inside
 from rulesref.play.flow.gaining import gain
@@ -43,7 +43,6 @@ from rulesref.play.flow.state import (
     replaced,
     settled,
     tracks,
-    with_player,
 )
 
 
@@ -59,7 +58,7 @@ def begin(
         players=tuple(dict.fromkeys(flow.player) for _ in names),
         table=dict.fromkeys(flow.table),
     )
-    begun = advance(Run(game, _started(game, flow, blank)))
+    begun = advance(Run(game, _started(game, blank)))
     # Before the first line everything that is due is told.
     return changed(begun, state=reminded(game, begun.state, most=None))
 
@@ -82,22 +81,15 @@ def carry_out(game: Game, state: State, command: Command, told: Told | None = No
     return changed(done, state=reminded(game, after))
 
 
-def _started(game: Game, flow: Flow, state: State) -> State:
+def _started(game: Game, state: State) -> State:
     """Every tracked field at its start; table fields first, since players may depend on them."""
-    table: dict[str, Value] = dict(state.table)
-    for key, spec in flow.table.items():
-        if tracks(spec, state.tracked):
-            now = changed(state, table=table)
-            table = {**table, key: _start(spec, scope_of(game, flow, now, None))}
-    state = changed(state, table=table)
-    for seat in range(len(state.names)):
-        own: dict[str, Value] = dict(state.players[seat])
-        for key, spec in flow.player.items():
+    run = Run(game, state)
+    for seat in (None, *range(len(state.names))):
+        for key, spec in (run.flow.table if seat is None else run.flow.player).items():
             if tracks(spec, state.tracked):
-                now = with_player(state, seat, own)
-                own = {**own, key: _start(spec, scope_of(game, flow, now, seat))}
-        state = with_player(state, seat, own)
-    return state
+                start = _start(spec, run.scope(seat))
+                run.hold(seat, {**run.held(seat), key: start})
+    return run.state
 
 
 def _start(spec: StateField, scope: Scope) -> Value:
