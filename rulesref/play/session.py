@@ -274,13 +274,9 @@ class PlaySession:
     def _move(self, head: int) -> Reply:
         if (changed := self.changed_elsewhere()) is not None:
             return changed
-        state = self._state_at(head)
-        if state is None:
-            if problems := self._restated(head):
-                return Rejected(problems)
-            state = self._state_at(head)
-        if state is None:
-            return Rejected((wrong("E529", step=head, last=self.play.last),))
+        state = self._state_after(head)
+        if isinstance(state, Rejected):
+            return state
         before, was = self.state, self.play.head
         try:
             self.play = self.store.move(self.play, head)
@@ -292,23 +288,28 @@ class PlaySession:
         due = flow.newly_due(self.game, before, self.state)
         return HeadMoved(head < was, entries[:: -1 if head < was else 1], before, self.state, due)
 
-    def _restated(self, head: int) -> tuple[Problem, ...]:
-        """Work out the states of the lines up to one, where they have none; why it cannot be done."""
+    def _state_after(self, head: int) -> State | Rejected:
+        """The state after a line; where lines that are done again have none it is worked out, or why it cannot be."""
+        known = self._state_at(head)
+        if known is not None:
+            return known
+        if head < self.play.head:
+            return Rejected((wrong("E529", step=head, last=self.play.last),))
         state = self.state
         for n in range(self.play.head + 1, head + 1):
             line = self.store.line(self.play, n)
             if line is None:  # lost with a damaged page
-                return (wrong("E529", step=n, last=n - 1),)
+                return Rejected((wrong("E529", step=n, last=n - 1),))
             after = kept_state(line.state)
             if after is None:
                 done = flow.carry_out(self.game, state, dict(line.command))
                 if done.problems:
-                    return done.problems
+                    return Rejected(done.problems)
                 line = entry_of(self.game, n, line.typed, dict(line.command), done, line.time).line
                 self.store.restate(self.play, line)
                 after = done.state
             state = after
-        return ()
+        return state
 
     # --- scorings ----------------------------------------------------------------------------
 
