@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from rulesref.base.diagnostics import KeyPath, Problem, ProblemsFound, wrong
 from rulesref.base.folding import fold
 from rulesref.base.frozen import frozen
-from rulesref.base.suggest import did_you_mean, unknown
+from rulesref.base.suggest import unknown
 from rulesref.fields.kind import kind_of
 from rulesref.fields.typed import is_none, yes_or_no
 from rulesref.model.flow import Track
@@ -386,7 +386,7 @@ class PlaySession:
 
     def _scored(self, typed: str, wizard: Wizard) -> Reply:
         """Score what people have confirmed, and keep their answers for when that is taken back."""
-        command: Command = {"position": beyond(wizard.began, wizard.document())}
+        command: Command = {"position": flow.beyond(wizard.began, wizard.document())}
         if gained := wizard.gained:
             names = self.state.names
             command["gains"] = {names[seat]: dict(many) for seat, many in gained.items() if many}
@@ -408,11 +408,11 @@ class PlaySession:
         due = flow.pending(self.game, self.state)
         if due is None:
             return Rejected((Problem("E506"),))
-        document, problems = _seated(data, self.state.names)
+        document, problems = flow.seated(data, self.state.names)
         if problems:
             return Rejected(problems)
         anyway = {"anyway": True} if document.pop("anyway", None) is True else {}
-        return self.carry(typed, {"position": beyond(due[1], document), **anyway})
+        return self.carry(typed, {"position": flow.beyond(due[1], document), **anyway})
 
     # --- looking -----------------------------------------------------------------------------
 
@@ -527,35 +527,3 @@ def _other_readings(happenings: Sequence[Happening]) -> tuple[OtherReading, ...]
     from rulesref.scoring.compare import other_readings
 
     return tuple(other_readings(scores[0]))
-
-
-def beyond(known: Mapping[str, Any], document: Mapping[str, Any]) -> dict[str, Any]:
-    """What a document says beyond what is known: that is kept, and the rest is worked out anew."""
-    aside = ("game", "event", "players")
-    more = {k: v for k, v in document.items() if k not in aside and known.get(k) != v}
-    people = document.get("players") or ()
-    more["players"] = [
-        {k: v for k, v in person.items() if was.get(k) != v}
-        for person, was in zip(people, known["players"], strict=False)
-    ]
-    return more
-
-
-def _seated(data: Any, names: Sequence[str]) -> tuple[dict[str, Any], tuple[Problem, ...]]:
-    """A document with its players in the order of the seats, by name or as they stand."""
-    if not isinstance(data, dict):
-        return {}, (wrong("E402", data, path="", name=None, expected="record"),)
-    people = data.get("players", [])
-    if not isinstance(people, list) or not all(isinstance(person, dict) for person in people):
-        return {}, (wrong("E402", people, path="players", name=None, expected="list"),)
-    seats: list[dict[str, Any]] = [{} for _ in names]
-    for place, person in enumerate(people):
-        name = person.get("name")
-        if name is None and place < len(names):
-            seats[place] = person
-        elif name in names:
-            seats[names.index(name)] = person
-        else:
-            near = did_you_mean(str(name), names)
-            return {}, (wrong("E420", name, path="players", known=list(names), near=near),)
-    return {**data, "players": seats}, ()

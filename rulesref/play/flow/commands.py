@@ -16,12 +16,12 @@ from rulesref.model.entries import Field, Named
 from rulesref.model.expression import Label, Operator, Scope, Unworkable, Value, number, plain_value
 from rulesref.model.flow import Action, Effect, Stage, StateField, Track
 from rulesref.model.game import Game
+from rulesref.play.flow.documents import merged
 from rulesref.play.flow.effects import perform, seen_inside
 from rulesref.play.flow.gaining import gain
 from rulesref.play.flow.offers import (
     choices,
     holds,
-    merged,
     pending,
     reminded,
     scope_of,
