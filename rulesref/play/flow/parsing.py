@@ -20,8 +20,9 @@ from rulesref.play.flow.corrections import said_to_be, setting
 from rulesref.play.flow.offers import choices, numbers_here, seat_now
 from rulesref.play.flow.sentences import readings, understood
 from rulesref.play.flow.state import Command, Missing, State, flow_of
-from rulesref.play.flow.values import Filling, first_value, with_speaker, words_of
+from rulesref.play.flow.values import Filling, with_speaker
 from rulesref.play.flow.wording import glued, naming_field, takes_amounts
+from rulesref.play.flow.words import first_value, words_of
 
 #: Words of lines that change the play and are no actions, in every game.
 CHANGING: Mapping[str, tuple[str, ...]] = {

@@ -14,7 +14,7 @@ from rulesref.model.game import Game
 from rulesref.play import flow
 from rulesref.play.flow import Missing, State, action_called
 from rulesref.play.flow.parsing import actor_of, glued_name, understand
-from rulesref.play.flow.values import Filling, answered, raw_value, words_of
+from rulesref.play.flow.values import Filling, answered, raw_value
 from rulesref.show.problems import hint
 from tests.helpers import varied
 from tests.unit.play.playing import GAME, SCORING, TO_THE_END, after, begun, do, set_to
@@ -493,19 +493,6 @@ def test_a_listed_option_is_meant_by_its_number_on_the_list() -> None:
     straw, paper = spec.options
     assert raw_value(spec, "1", shown=(paper, straw)) == "paper"
     assert raw_value(spec, "1", shown=(straw, paper)) == "straw"
-
-
-@pytest.mark.parametrize(
-    ("rest", "words"),
-    [
-        ("", []),
-        ("2 Ben", ["2", "Ben"]),
-        ('2 "J. R."', ["2", "J. R."]),
-        ("it's 3", ["it's", "3"]),
-    ],
-)
-def test_names_in_quotes_stay_together(rest: str, words: list[str]) -> None:
-    assert words_of(rest) == words
 
 
 def test_a_need_before_any_change_refuses_before_more_is_asked(tmp_path: Path) -> None:
