@@ -10,6 +10,7 @@ from rulesref.base.folding import by_name, fold
 from rulesref.base.suggest import did_you_mean, nearest
 from rulesref.fields.kind import kind_of
 from rulesref.fields.record import read_value
+from rulesref.fields.typed import names_first
 from rulesref.model.entries import Field
 from rulesref.model.game import Game
 from rulesref.play.flow.state import Command, State, flow_of, settled
@@ -71,9 +72,9 @@ def _target(game: Game, state: State, text: str) -> tuple[str | None, list[Field
 def _owners(names: Sequence[str], text: str) -> list[tuple[str | None, str]]:
     """The players with whose names a correction begins, the longest first, and what stands behind each."""
     return [
-        (name, text[len(name) :].lstrip(_BETWEEN))
-        for name in sorted(names, key=len, reverse=True)
-        if fold(text[: len(name)]) == fold(name) and text[len(name) : len(name) + 1] in _BETWEEN
+        (name, behind.lstrip(_BETWEEN))
+        for name, behind in names_first(names, text)
+        if behind[:1] in _BETWEEN
     ]
 
 

@@ -11,7 +11,7 @@ from rulesref.base.suggest import did_you_mean
 from rulesref.base.text import Text
 from rulesref.fields.cutting import cut, language, units_of
 from rulesref.fields.kind import BY_ITS_BEGINNING, EXACTLY, NOT_AT_ALL, Typing, kind_of
-from rulesref.fields.typed import number, yes_or_no
+from rulesref.fields.typed import names_first, number, yes_or_no
 from rulesref.model.entries import Field
 from rulesref.model.flow import Action, Track
 from rulesref.model.game import Game
@@ -162,10 +162,10 @@ def actor_of(names: Sequence[str], text: str) -> tuple[int | None, str]:
         who = fold(" ".join(pieces[:many]))
         if who in folded:
             return folded.index(who), " ".join(pieces[many:])
-    for name in sorted(names, key=len, reverse=True):
-        rest = text[len(name) :].lstrip()
-        if rest[:1] in _BEHIND_NAMES and rest[1:].strip() and fold(text[: len(name)]) == fold(name):
-            return names.index(name), rest[1:].strip()
+    for name, behind in names_first(names, text):
+        sign, rest = behind.lstrip()[:1], behind.lstrip()[1:].strip()
+        if sign in _BEHIND_NAMES and rest:
+            return names.index(name), rest
     return None, text
 
 
@@ -175,15 +175,10 @@ def glued_name(names: Sequence[str], text: str) -> tuple[int | None, str]:
     >>> glued_name(["葵", "Ben"], "葵パス"), glued_name(["葵", "Ben"], "Benパス"), glued_name(["Ben"], "Bench 2")
     ((0, 'パス'), (1, 'パス'), (None, 'Bench 2'))
     """
-    for name in sorted(names, key=len, reverse=True):
-        rest = text[len(name) :].strip()
+    for name, behind in names_first(names, text):
+        rest = behind.strip()
         latin = name[-1:].isascii() and rest[:1].isascii()
-        if (
-            rest
-            and not latin
-            and rest[0] not in _OF_OTHERS
-            and fold(text[: len(name)]) == fold(name)
-        ):
+        if rest and not latin and rest[0] not in _OF_OTHERS:
             return names.index(name), rest
     return None, text
 
