@@ -58,9 +58,10 @@ def begin(
         players=tuple(dict.fromkeys(flow.player) for _ in names),
         table=dict.fromkeys(flow.table),
     )
-    begun = advance(Run(game, _started(game, blank)))
+    run = Run(game, _started(game, blank))
+    _advance(run)
     # Before the first line everything that is due is told.
-    return changed(begun, state=reminded(game, begun.state, most=None))
+    return Transition(reminded(game, run.state, most=None), tuple(run.happenings))
 
 
 def carry_out(game: Game, state: State, command: Command, told: Told | None = None) -> Transition:
@@ -72,13 +73,12 @@ def carry_out(game: Game, state: State, command: Command, told: Told | None = No
     goes_on = "do" in command or "position" in command
     run = Run(game, changed(state, ended=None) if goes_on else state)
     try:
-        done = _carried(run, command)
+        _carry(run, command)
     except (Refused, Unworkable) as stop:
         return Transition(state, (), stop.problems)
-    after = changed(done.state, steps=state.steps + 1, ended=run.ended or done.state.ended)
-    if told is not None:
-        return changed(done, state=changed(after, told=told))
-    return changed(done, state=reminded(game, after))
+    after = changed(run.state, steps=state.steps + 1, ended=run.ended or run.state.ended)
+    after = reminded(game, after) if told is None else changed(after, told=told)
+    return Transition(after, tuple(run.happenings))
 
 
 def _started(game: Game, state: State) -> State:
@@ -100,22 +100,22 @@ def _start(spec: StateField, scope: Scope) -> Value:
     return cast("Value", settled(spec.start.run(scope).value))
 
 
-def _carried(run: Run, command: Command) -> Transition:
+def _carry(run: Run, command: Command) -> None:
     if "do" in command:
-        return _action(run, command)
-    if "set" in command:
-        return _setting(run, command)
-    if "track" in command:
-        return _tracking(run, command["track"])
-    if "position" in command:
-        return _scoring(run, command)
-    if "note" not in command:
+        _act(run, command)
+    elif "set" in command:
+        _set(run, command)
+    elif "track" in command:
+        _track(run, command["track"])
+    elif "position" in command:
+        _score(run, command)
+    elif "note" in command:
+        run.tell("note", Text(command["note"], command["note"]))
+    else:
         raise Refused(wrong("E501", " ".join(map(str, command))))
-    run.tell("note", Text(command["note"], command["note"]))
-    return run.transition
 
 
-def _action(run: Run, command: Command) -> Transition:
+def _act(run: Run, command: Command) -> None:
     action = run.flow.actions.get(command["do"])
     if command.get("who") in run.state.names:
         run.state = changed(run.state, acting=run.state.names.index(command["who"]))
@@ -146,13 +146,12 @@ def _action(run: Run, command: Command) -> Transition:
     step = run.path[-1]
     over = step.until is not None and holds(step.until, run.scope(), unknown=False)
     if action.ends or over:
-        leave(run)
+        _leave(run)
     place = len(run.happenings)
-    advance(run)
+    _advance(run)
     by_word = any(run.flow.actions[name].stop for name in step.actions)
     if over and by_word and not (action.ends or action.stop):
         _ended(run, step, place, before)
-    return run.transition
 
 
 def too_early(game: Game, state: State, action: Action | str) -> Problem:
@@ -341,7 +340,7 @@ def _further(
     return None, names
 
 
-def _setting(run: Run, command: Command) -> Transition:
+def _set(run: Run, command: Command) -> None:
     name, who, value = command["set"], command["player"], settled(command["to"])
     fields = run.flow.table if who is None else run.flow.player
     path = command.get("inside", ())
@@ -355,10 +354,10 @@ def _setting(run: Run, command: Command) -> Transition:
     inner = inner_field(spec, path)
     run.tell("change", inner.name, player=who, amount=value, field=inner)
     # What was waited for may hold now: nobody should have to guess a line that goes on.
-    return advance(run)
+    _advance(run)
 
 
-def _tracking(run: Run, tracked: Track) -> Transition:
+def _track(run: Run, tracked: Track) -> None:
     """Values that are no longer kept are forgotten; new ones are unknown until they are set."""
 
     def kept(values: Mapping[str, Value], specs: Mapping[str, StateField]) -> dict[str, Value]:
@@ -371,10 +370,10 @@ def _tracking(run: Run, tracked: Track) -> Transition:
         table=kept(run.state.table, run.flow.table),
     )
     run.tell("track", None, amount=tracked)
-    return advance(run)
+    _advance(run)
 
 
-def _scoring(run: Run, command: Command) -> Transition:
+def _score(run: Run, command: Command) -> None:
     """Score the event that is due, with what the state knows and what people have said."""
     from rulesref.reading.positions import read_position
     from rulesref.scoring.score import score
@@ -401,14 +400,14 @@ def _scoring(run: Run, command: Command) -> Transition:
         scores = (*scores, (result.event.id, {p.name: p.total for p in result.players}))
     run.state = changed(run.state, scores=scores, winners=result.winners or run.state.winners)
     run.tell("score", result.event.name, result.event.rules, score=result)
-    leave(run)
-    return advance(run)
+    _leave(run)
+    _advance(run)
 
 
 _MOST_STEPS = 10_000
 
 
-def advance(run: Run) -> Transition:
+def _advance(run: Run) -> None:
     """Go on until people have to do something, or the play is over."""
     if not run.state.cursor and not run.state.finished:
         _enter(run, 0)
@@ -417,9 +416,9 @@ def advance(run: Run) -> Transition:
         if not path:
             if not run.state.finished:
                 run.state = changed(run.state, finished=True)
-            return run.transition
+            return
         if not _passes(run, path[-1]):
-            return run.transition
+            return
     msg = "the stages of this game never wait for anybody"
     raise AssertionError(msg)
 
@@ -447,7 +446,7 @@ def _over(run: Run, stage: Stage) -> None:
     """Leave a stage, and note where it has done what people would have ended with a word."""
     if stage.closes:
         run.ended = Ended(stage.id, seat_now(run.state))
-    leave(run)
+    _leave(run)
 
 
 def _enter(run: Run, child: int) -> None:
@@ -468,7 +467,7 @@ def _enter(run: Run, child: int) -> None:
     elif path[-1].kind == "loop" and not holds(path[-1].until, run.scope(), unknown=False):
         _enter(run, 0)
     else:
-        leave(run)
+        _leave(run)
 
 
 def _entered(run: Run, stage: Stage) -> bool:
@@ -526,14 +525,14 @@ def _next_player(run: Run, stage: Stage) -> None:
             break
         place += 1
     if place >= len(frame.order):
-        leave(run)
+        _leave(run)
     else:
         cursor = (*run.state.cursor[:-1], changed(frame, place=place))
         run.state = changed(run.state, cursor=cursor)
         _enter(run, 0)
 
 
-def leave(run: Run) -> None:
+def _leave(run: Run) -> None:
     """The innermost stage is over: go on beside it, or around, or out."""
     *around, innermost = run.state.cursor
     run.state = changed(run.state, cursor=tuple(around))
