@@ -225,12 +225,14 @@ def neighbour(game: Game, state: State, command: Command) -> Named | None:
     If several may, the one of the same name; None when no single one stands out.
     """
     action = flow_of(game).actions.get(command.get("do", ""))
+    if action is None:
+        return None
     if command.get("who") in state.names:
         state = changed(state, acting=state.names.index(command["who"]))
-    for key, spec in action.ask.items() if action else ():
-        given: Mapping[str, Any] = command.get("with", {})
+    given: Mapping[str, Any] = command.get("with", {})
+    for key, spec in action.ask.items():
         chosen = spec.option(given[key]) if kind_of(spec).picks_one and given.get(key) else None
-        if chosen is None or action is None:
+        if chosen is None:
             continue
         others = [
             option
