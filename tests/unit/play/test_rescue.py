@@ -300,6 +300,22 @@ def test_a_file_is_read_with_its_log_and_nothing_is_made_beside_it(
     assert seen(tmp_path / "log" / "plays.sqlite") == ["b"]
 
 
+def test_behind_a_damaged_place_in_its_log_a_file_that_cannot_be_written_is_read_too(
+    tmp_path: Path,
+) -> None:
+    with closing(PlayStore.open(str(tmp_path / "home"))) as store:
+        play = begun(store)
+        for n in range(1, 10):
+            play = store.add(play, line(n, f"note {n}"))
+        shutil.copytree(tmp_path / "home", tmp_path / "log")
+    path = tmp_path / "log" / "plays.sqlite"
+    log = bytearray(Path(f"{path}-wal").read_bytes())
+    log[len(log) // 2] ^= 1
+    Path(f"{path}-wal").write_bytes(log)
+    with closing(in_memory(str(path))) as memory:
+        assert memory.execute("SELECT max(n), count(*) FROM line").fetchone() == (9, 10)
+
+
 @pytest.mark.parametrize("column", [name for name in PLAY if name not in {"key", "seed", "draft"}])
 def test_a_row_of_which_a_value_is_of_another_kind_is_no_play(tmp_path: Path, column: str) -> None:
     path = filled(tmp_path, "a")
