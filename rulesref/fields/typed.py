@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from string import ascii_uppercase
 
 from rulesref.base.diagnostics import ProblemsFound, wrong
@@ -68,6 +68,17 @@ def one_called(names: Sequence[str], word: str) -> str | None:
     exact = [name for name in names if fold(name) == flat]
     first = [name for name in names if flat and fold(name).startswith(flat)]
     return next((these[0] for these in (exact, first) if len(these) == 1), None)
+
+
+def names_first(names: Iterable[str], text: str) -> Iterator[tuple[str, str]]:
+    """The names with which a text begins, however it writes them, the longest first, and what stands behind each.
+
+    >>> list(names_first(["Ann", "Ann Lee", "Ben"], "ann lee: pass"))
+    [('Ann Lee', ': pass'), ('Ann', ' lee: pass')]
+    """
+    for name in sorted(names, key=len, reverse=True):
+        if fold(text[: len(name)]) == fold(name):
+            yield name, text[len(name) :]
 
 
 def everybody(word: str) -> bool:

@@ -33,6 +33,12 @@ class Image:
     pages: Mapping[int, bytes]
     usable: int
 
+    @property
+    def database(self) -> bytes:
+        """All of it as a file that has no log, which SQLite reads from memory."""
+        raw = b"".join(self.pages[number] for number in sorted(self.pages))
+        return raw[:18] + b"\1\1" + raw[20:]
+
 
 def images(main: bytes, log: bytes) -> Iterator[Image]:
     """The file as it can be understood, the likeliest first: with its write-ahead log, then without."""

@@ -6,24 +6,21 @@ that is there, a line whose state is damaged has it worked out anew.
 
 from __future__ import annotations
 
-import os
 import re
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, suppress
 from typing import Any
 
-from rulesref.base.disk import connected, quoted
+from rulesref.base.disk import connected
 from rulesref.base.frozen import frozen
 from rulesref.play.btree import StoredRow, images, rows_of
 from rulesref.play.file import (
     APPLICATION,
     SCHEMA,
     bytes_of,
-    copied,
     free_name,
     new_memory,
-    stamp_of,
     transaction,
 )
 from rulesref.play.records import LINE, PLAY, all_of, dumps, into, loads, now
@@ -146,10 +143,9 @@ def _lines(
 
 def by_pages(path: str) -> Rescued:
     """All plays that stand anywhere on the pages of a file and of its log, whatever SQLite says of it."""
-    main, log = (bytes_of(path + end) for end in ("", "-wal"))
     plays: dict[int, StoredRow] = {}
     lines: dict[tuple[int, int], StoredRow] = {}
-    for image in images(main, log):
+    for image in images(*_raw(path)):
         for row in rows_of(image, _LOOKS, _fits):
             number, values = row
             if number is not None:
@@ -306,39 +302,22 @@ def written_into(
 
 
 def in_memory(path: str) -> sqlite3.Connection:
-    """What can be read of a file that cannot be written, in memory."""
-    for reader in (_without_log, _copy_of, _locked):
-        with suppress(OSError, sqlite3.Error), reader(path) as connection:
-            whose, schema = stamp_of(connection)
-            if whose == APPLICATION and 0 < schema <= SCHEMA:
-                return memory_of(by_sqlite(connection))
-    return new_memory()
+    """What can be read of a file that cannot be written, in memory: nothing is made beside it."""
+    raw = next(images(*_raw(path))).database
+    if not _is_ours(raw):
+        return new_memory()
+    with closing(connected(":memory:")) as connection, suppress(AttributeError):
+        connection.deserialize(raw)  # which an SQLite may be built without
+        return memory_of(rescued(path, connection))
+    return memory_of(by_pages(path))
 
 
-@contextmanager
-def _without_log(path: str) -> Iterator[sqlite3.Connection]:
-    """The file as it stands; an OSError when some of it is in its write-ahead log."""
-    if os.path.exists(path + "-wal") and os.path.getsize(path + "-wal"):  # noqa: PTH110, PTH202
-        raise OSError
-    uri = f"file:{quoted(path)}?immutable=1"
-    with closing(connected(uri, uri=True)) as connection:
-        yield connection
+def _raw(path: str) -> tuple[bytes, bytes]:
+    """What is in a file and in its write-ahead log."""
+    return bytes_of(path), bytes_of(f"{path}-wal")
 
 
-@contextmanager
-def _copy_of(path: str) -> Iterator[sqlite3.Connection]:
-    """A copy: a file with a log cannot be read where nothing can be written, a copy of both can."""
-    import tempfile
-
-    with tempfile.TemporaryDirectory(prefix="rulesref-") as folder:
-        copied(path, f"{folder}/copy.sqlite")
-        with closing(connected(f"{folder}/copy.sqlite")) as connection:
-            yield connection
-
-
-@contextmanager
-def _locked(path: str) -> Iterator[sqlite3.Connection]:
-    """The file held alone, which needs no room on the disk: nor is there any for a copy."""
-    with closing(connected(path)) as connection:
-        connection.execute("PRAGMA locking_mode = EXCLUSIVE")
-        yield connection
+def _is_ours(raw: bytes) -> bool:
+    """Whether a database says that it is ours, and of a schema that is known."""
+    schema, whose = int.from_bytes(raw[60:64]), int.from_bytes(raw[68:72])
+    return whose == APPLICATION and 0 < schema <= SCHEMA

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from rulesref.base.diagnostics import KeyPath, Problem, ProblemsFound, wrong
 from rulesref.base.folding import fold
 from rulesref.base.frozen import frozen
-from rulesref.base.suggest import did_you_mean, unknown
+from rulesref.base.suggest import unknown
 from rulesref.fields.kind import kind_of
 from rulesref.fields.typed import is_none, yes_or_no
 from rulesref.model.flow import Track
@@ -268,13 +268,9 @@ class PlaySession:
     def _move(self, head: int) -> Reply:
         if (changed := self.changed_elsewhere()) is not None:
             return changed
-        state = self._state_at(head)
-        if state is None:
-            if problems := self._restated(head):
-                return Rejected(problems)
-            state = self._state_at(head)
-        if state is None:
-            return Rejected((wrong("E529", step=head, last=self.play.last),))
+        state = self._state_after(head)
+        if isinstance(state, Rejected):
+            return state
         before, was = self.state, self.play.head
         try:
             self.play = self.store.move(self.play, head)
@@ -286,23 +282,28 @@ class PlaySession:
         due = flow.newly_due(self.game, before, self.state)
         return HeadMoved(head < was, entries[:: -1 if head < was else 1], before, self.state, due)
 
-    def _restated(self, head: int) -> tuple[Problem, ...]:
-        """Work out the states of the lines up to one, where they have none; why it cannot be done."""
+    def _state_after(self, head: int) -> State | Rejected:
+        """The state after a line; where lines that are done again have none it is worked out, or why it cannot be."""
+        known = self._state_at(head)
+        if known is not None:
+            return known
+        if head < self.play.head:
+            return Rejected((wrong("E529", step=head, last=self.play.last),))
         state = self.state
         for n in range(self.play.head + 1, head + 1):
             line = self.store.line(self.play, n)
             if line is None:  # lost with a damaged page
-                return (wrong("E529", step=n, last=n - 1),)
+                return Rejected((wrong("E529", step=n, last=n - 1),))
             after = kept_state(line.state)
             if after is None:
                 done = flow.carry_out(self.game, state, dict(line.command))
                 if done.problems:
-                    return done.problems
+                    return Rejected(done.problems)
                 line = entry_of(self.game, n, line.typed, dict(line.command), done, line.time).line
                 self.store.restate(self.play, line)
                 after = done.state
             state = after
-        return ()
+        return state
 
     # --- scorings ----------------------------------------------------------------------------
 
@@ -379,7 +380,7 @@ class PlaySession:
 
     def _scored(self, typed: str, wizard: Wizard) -> Reply:
         """Score what people have confirmed, and keep their answers for when that is taken back."""
-        command: Command = {"position": beyond(wizard.began, wizard.document())}
+        command: Command = {"position": flow.beyond(wizard.began, wizard.document())}
         if gained := wizard.gained:
             names = self.state.names
             command["gains"] = {names[seat]: dict(many) for seat, many in gained.items() if many}
@@ -401,11 +402,11 @@ class PlaySession:
         due = flow.pending(self.game, self.state)
         if due is None:
             return Rejected((Problem("E506"),))
-        document, problems = _seated(data, self.state.names)
+        document, problems = flow.seated(data, self.state.names)
         if problems:
             return Rejected(problems)
         anyway = {"anyway": True} if document.pop("anyway", None) is True else {}
-        return self.carry(typed, {"position": beyond(due[1], document), **anyway})
+        return self.carry(typed, {"position": flow.beyond(due[1], document), **anyway})
 
     # --- looking -----------------------------------------------------------------------------
 
@@ -520,35 +521,3 @@ def _other_readings(happenings: Sequence[Happening]) -> tuple[OtherReading, ...]
     from rulesref.scoring.compare import other_readings
 
     return tuple(other_readings(scores[0]))
-
-
-def beyond(known: Mapping[str, Any], document: Mapping[str, Any]) -> dict[str, Any]:
-    """What a document says beyond what is known: that is kept, and the rest is worked out anew."""
-    aside = ("game", "event", "players")
-    more = {k: v for k, v in document.items() if k not in aside and known.get(k) != v}
-    people = document.get("players") or ()
-    more["players"] = [
-        {k: v for k, v in person.items() if was.get(k) != v}
-        for person, was in zip(people, known["players"], strict=False)
-    ]
-    return more
-
-
-def _seated(data: Any, names: Sequence[str]) -> tuple[dict[str, Any], tuple[Problem, ...]]:
-    """A document with its players in the order of the seats, by name or as they stand."""
-    if not isinstance(data, dict):
-        return {}, (wrong("E402", data, path="", name=None, expected="record"),)
-    people = data.get("players", [])
-    if not isinstance(people, list) or not all(isinstance(person, dict) for person in people):
-        return {}, (wrong("E402", people, path="players", name=None, expected="list"),)
-    seats: list[dict[str, Any]] = [{} for _ in names]
-    for place, person in enumerate(people):
-        name = person.get("name")
-        if name is None and place < len(names):
-            seats[place] = person
-        elif name in names:
-            seats[names.index(name)] = person
-        else:
-            near = did_you_mean(str(name), names)
-            return {}, (wrong("E420", name, path="players", known=list(names), near=near),)
-    return {**data, "players": seats}, ()

@@ -8,6 +8,7 @@ asks nothing of anybody: conditions that look at it are left out, effects on it 
 """
 
 from rulesref.play.flow.commands import begin, carry_out, neighbour, possible_choices
+from rulesref.play.flow.documents import beyond, seated
 from rulesref.play.flow.gaining import Gaining, known_with
 from rulesref.play.flow.offers import (
     checklist,
@@ -16,7 +17,6 @@ from rulesref.play.flow.offers import (
     dues,
     holds,
     holds_on,
-    merged,
     newly_due,
     numbers,
     pending,
@@ -51,8 +51,8 @@ from rulesref.play.flow.values import answered, raw_value
 
 __all__ = [
     "CHANGING", "Command", "Ended", "Gaining", "Happening", "Ignored", "Missing", "Reminder", "State", "Told", "Transition", "action_called", "actor_of",
-    "answered", "begin", "carry_out", "changing", "checklist", "choices", "coming", "dues", "flow_of",
-    "from_data", "holds", "holds_on", "in_series", "is_stop", "known_with", "merged", "neighbour", "newly_due", "numbers", "pending", "possible_choices", "raw_value", "rules_here",
-    "scope_of", "seat_now", "settled", "stage_ids", "stage_label", "stage_names",
+    "answered", "begin", "beyond", "carry_out", "changing", "checklist", "choices", "coming", "dues", "flow_of",
+    "from_data", "holds", "holds_on", "in_series", "is_stop", "known_with", "neighbour", "newly_due", "numbers", "pending", "possible_choices", "raw_value", "rules_here",
+    "scope_of", "seat_now", "seated", "settled", "stage_ids", "stage_label", "stage_names",
     "stopped", "to_data", "told_of", "tracks", "turn_of", "understand",
 ]  # fmt: skip

@@ -14,14 +14,14 @@ from rulesref.fields.kind import empty, kind_of
 from rulesref.fields.record import read_inputs
 from rulesref.model.entries import Field, Named
 from rulesref.model.expression import Label, Operator, Scope, Unworkable, Value, number, plain_value
-from rulesref.model.flow import Action, Effect, Flow, Stage, StateField, Track
+from rulesref.model.flow import Action, Effect, Stage, StateField, Track
 from rulesref.model.game import Game
+from rulesref.play.flow.documents import merged
 from rulesref.play.flow.effects import perform, seen_inside
 from rulesref.play.flow.gaining import gain
 from rulesref.play.flow.offers import (
     choices,
     holds,
-    merged,
     pending,
     reminded,
     scope_of,
@@ -43,7 +43,6 @@ from rulesref.play.flow.state import (
     replaced,
     settled,
     tracks,
-    with_player,
 )
 
 
@@ -59,9 +58,10 @@ def begin(
         players=tuple(dict.fromkeys(flow.player) for _ in names),
         table=dict.fromkeys(flow.table),
     )
-    begun = advance(Run(game, _started(game, flow, blank)))
+    run = Run(game, _started(game, blank))
+    _advance(run)
     # Before the first line everything that is due is told.
-    return changed(begun, state=reminded(game, begun.state, most=None))
+    return Transition(reminded(game, run.state, most=None), tuple(run.happenings))
 
 
 def carry_out(game: Game, state: State, command: Command, told: Told | None = None) -> Transition:
@@ -73,31 +73,23 @@ def carry_out(game: Game, state: State, command: Command, told: Told | None = No
     goes_on = "do" in command or "position" in command
     run = Run(game, changed(state, ended=None) if goes_on else state)
     try:
-        done = _carried(run, command)
+        _carry(run, command)
     except (Refused, Unworkable) as stop:
         return Transition(state, (), stop.problems)
-    after = changed(done.state, steps=state.steps + 1, ended=run.ended or done.state.ended)
-    if told is not None:
-        return changed(done, state=changed(after, told=told))
-    return changed(done, state=reminded(game, after))
+    after = changed(run.state, steps=state.steps + 1, ended=run.ended or run.state.ended)
+    after = reminded(game, after) if told is None else changed(after, told=told)
+    return Transition(after, tuple(run.happenings))
 
 
-def _started(game: Game, flow: Flow, state: State) -> State:
+def _started(game: Game, state: State) -> State:
     """Every tracked field at its start; table fields first, since players may depend on them."""
-    table: dict[str, Value] = dict(state.table)
-    for key, spec in flow.table.items():
-        if tracks(spec, state.tracked):
-            now = changed(state, table=table)
-            table = {**table, key: _start(spec, scope_of(game, flow, now, None))}
-    state = changed(state, table=table)
-    for seat in range(len(state.names)):
-        own: dict[str, Value] = dict(state.players[seat])
-        for key, spec in flow.player.items():
+    run = Run(game, state)
+    for seat in (None, *range(len(state.names))):
+        for key, spec in (run.flow.table if seat is None else run.flow.player).items():
             if tracks(spec, state.tracked):
-                now = with_player(state, seat, own)
-                own = {**own, key: _start(spec, scope_of(game, flow, now, seat))}
-        state = with_player(state, seat, own)
-    return state
+                start = _start(spec, run.scope(seat))
+                run.hold(seat, {**run.held(seat), key: start})
+    return run.state
 
 
 def _start(spec: StateField, scope: Scope) -> Value:
@@ -108,22 +100,22 @@ def _start(spec: StateField, scope: Scope) -> Value:
     return cast("Value", settled(spec.start.run(scope).value))
 
 
-def _carried(run: Run, command: Command) -> Transition:
+def _carry(run: Run, command: Command) -> None:
     if "do" in command:
-        return _action(run, command)
-    if "set" in command:
-        return _setting(run, command)
-    if "track" in command:
-        return _tracking(run, command["track"])
-    if "position" in command:
-        return _scoring(run, command)
-    if "note" not in command:
+        _act(run, command)
+    elif "set" in command:
+        _set(run, command)
+    elif "track" in command:
+        _track(run, command["track"])
+    elif "position" in command:
+        _score(run, command)
+    elif "note" in command:
+        run.tell("note", Text(command["note"], command["note"]))
+    else:
         raise Refused(wrong("E501", " ".join(map(str, command))))
-    run.tell("note", Text(command["note"], command["note"]))
-    return run.transition
 
 
-def _action(run: Run, command: Command) -> Transition:
+def _act(run: Run, command: Command) -> None:
     action = run.flow.actions.get(command["do"])
     if command.get("who") in run.state.names:
         run.state = changed(run.state, acting=run.state.names.index(command["who"]))
@@ -154,13 +146,12 @@ def _action(run: Run, command: Command) -> Transition:
     step = run.path[-1]
     over = step.until is not None and holds(step.until, run.scope(), unknown=False)
     if action.ends or over:
-        leave(run)
+        _leave(run)
     place = len(run.happenings)
-    advance(run)
+    _advance(run)
     by_word = any(run.flow.actions[name].stop for name in step.actions)
     if over and by_word and not (action.ends or action.stop):
         _ended(run, step, place, before)
-    return run.transition
 
 
 def too_early(game: Game, state: State, action: Action | str) -> Problem:
@@ -234,12 +225,14 @@ def neighbour(game: Game, state: State, command: Command) -> Named | None:
     If several may, the one of the same name; None when no single one stands out.
     """
     action = flow_of(game).actions.get(command.get("do", ""))
+    if action is None:
+        return None
     if command.get("who") in state.names:
         state = changed(state, acting=state.names.index(command["who"]))
-    for key, spec in action.ask.items() if action else ():
-        given: Mapping[str, Any] = command.get("with", {})
+    given: Mapping[str, Any] = command.get("with", {})
+    for key, spec in action.ask.items():
         chosen = spec.option(given[key]) if kind_of(spec).picks_one and given.get(key) else None
-        if chosen is None or action is None:
+        if chosen is None:
             continue
         others = [
             option
@@ -349,7 +342,7 @@ def _further(
     return None, names
 
 
-def _setting(run: Run, command: Command) -> Transition:
+def _set(run: Run, command: Command) -> None:
     name, who, value = command["set"], command["player"], settled(command["to"])
     fields = run.flow.table if who is None else run.flow.player
     path = command.get("inside", ())
@@ -363,10 +356,10 @@ def _setting(run: Run, command: Command) -> Transition:
     inner = inner_field(spec, path)
     run.tell("change", inner.name, player=who, amount=value, field=inner)
     # What was waited for may hold now: nobody should have to guess a line that goes on.
-    return advance(run)
+    _advance(run)
 
 
-def _tracking(run: Run, tracked: Track) -> Transition:
+def _track(run: Run, tracked: Track) -> None:
     """Values that are no longer kept are forgotten; new ones are unknown until they are set."""
 
     def kept(values: Mapping[str, Value], specs: Mapping[str, StateField]) -> dict[str, Value]:
@@ -379,10 +372,10 @@ def _tracking(run: Run, tracked: Track) -> Transition:
         table=kept(run.state.table, run.flow.table),
     )
     run.tell("track", None, amount=tracked)
-    return advance(run)
+    _advance(run)
 
 
-def _scoring(run: Run, command: Command) -> Transition:
+def _score(run: Run, command: Command) -> None:
     """Score the event that is due, with what the state knows and what people have said."""
     from rulesref.reading.positions import read_position
     from rulesref.scoring.score import score
@@ -409,14 +402,14 @@ def _scoring(run: Run, command: Command) -> Transition:
         scores = (*scores, (result.event.id, {p.name: p.total for p in result.players}))
     run.state = changed(run.state, scores=scores, winners=result.winners or run.state.winners)
     run.tell("score", result.event.name, result.event.rules, score=result)
-    leave(run)
-    return advance(run)
+    _leave(run)
+    _advance(run)
 
 
 _MOST_STEPS = 10_000
 
 
-def advance(run: Run) -> Transition:
+def _advance(run: Run) -> None:
     """Go on until people have to do something, or the play is over."""
     if not run.state.cursor and not run.state.finished:
         _enter(run, 0)
@@ -425,9 +418,9 @@ def advance(run: Run) -> Transition:
         if not path:
             if not run.state.finished:
                 run.state = changed(run.state, finished=True)
-            return run.transition
+            return
         if not _passes(run, path[-1]):
-            return run.transition
+            return
     msg = "the stages of this game never wait for anybody"
     raise AssertionError(msg)
 
@@ -455,7 +448,7 @@ def _over(run: Run, stage: Stage) -> None:
     """Leave a stage, and note where it has done what people would have ended with a word."""
     if stage.closes:
         run.ended = Ended(stage.id, seat_now(run.state))
-    leave(run)
+    _leave(run)
 
 
 def _enter(run: Run, child: int) -> None:
@@ -476,7 +469,7 @@ def _enter(run: Run, child: int) -> None:
     elif path[-1].kind == "loop" and not holds(path[-1].until, run.scope(), unknown=False):
         _enter(run, 0)
     else:
-        leave(run)
+        _leave(run)
 
 
 def _entered(run: Run, stage: Stage) -> bool:
@@ -534,14 +527,14 @@ def _next_player(run: Run, stage: Stage) -> None:
             break
         place += 1
     if place >= len(frame.order):
-        leave(run)
+        _leave(run)
     else:
         cursor = (*run.state.cursor[:-1], changed(frame, place=place))
         run.state = changed(run.state, cursor=cursor)
         _enter(run, 0)
 
 
-def leave(run: Run) -> None:
+def _leave(run: Run) -> None:
     """The innermost stage is over: go on beside it, or around, or out."""
     *around, innermost = run.state.cursor
     run.state = changed(run.state, cursor=tuple(around))

@@ -12,8 +12,9 @@ from rulesref.model.entries import Field
 from rulesref.model.expression import Unworkable
 from rulesref.model.flow import Effect, Stage
 from rulesref.model.game import Game
+from rulesref.play.flow.documents import merged
 from rulesref.play.flow.effects import perform
-from rulesref.play.flow.offers import merged, pending
+from rulesref.play.flow.offers import pending
 from rulesref.play.flow.run import Refused, Run
 from rulesref.play.flow.state import Command, State, flow_of
 

@@ -268,17 +268,6 @@ def coming(
     return (ahead[0], _position(game, state, ahead[0])) if ahead else None
 
 
-def merged(known: Mapping[str, Any], said: Mapping[str, Any]) -> dict[str, Any]:
-    """A position from what is known and what was said; what was said wins."""
-    data = {**known, **{k: v for k, v in said.items() if k != "players"}}
-    extra = said.get("players", ())
-    data["players"] = [
-        {**player, **(extra[i] if i < len(extra) else {})}
-        for i, player in enumerate(known["players"])
-    ]
-    return data
-
-
 def _position(game: Game, state: State, stage: Stage) -> dict[str, Any]:
     """What the state knows of the position of a scoring, as a document."""
     flow = flow_of(game)

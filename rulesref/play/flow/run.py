@@ -12,7 +12,7 @@ from rulesref.model.expression import Scope, Value
 from rulesref.model.flow import Stage
 from rulesref.model.game import Game
 from rulesref.play.flow.offers import scope_of, seat_now, stage_path
-from rulesref.play.flow.state import Ended, Happening, State, Transition, flow_of, with_player
+from rulesref.play.flow.state import Ended, Happening, State, flow_of, with_player
 
 
 class Refused(Exception):  # noqa: N818 - a fact about the line
@@ -38,11 +38,6 @@ class Run:
         #: The step that was over in this line although people would end it with a word.
         self.ended: Ended | None = None
         self._seen = (state, scope_of(game, self.flow, state, None))
-
-    @property
-    def transition(self) -> Transition:
-        """What has come of the line."""
-        return Transition(self.state, tuple(self.happenings))
 
     @property
     def path(self) -> tuple[Stage, ...]:

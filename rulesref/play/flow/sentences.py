@@ -23,6 +23,7 @@ from rulesref.play.flow.wording import (
     players_vocabulary,
     stand_ins,
     takes_amounts,
+    text_of,
     values_in_sentences,
     values_said,
 )
@@ -211,7 +212,7 @@ def _as_text(
     words = _unknown_in_a_row(pieces, unknown)
     if field is None or not words:
         return unknown
-    text = "".join(f"{'' if piece.glued else ' '}{piece.text}" for piece in words).strip()
+    text = text_of(words)
     written = _as_written(text, line)
     if COMMA.search(written):
         return unknown  # what stands behind a comma may be something else

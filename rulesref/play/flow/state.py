@@ -71,11 +71,10 @@ class State:
 class Happening:
     """Something to tell (できごと): what was said, points won or lost, a stage begun, a scoring.
 
-    ``broken``: what the
-    rules have against it, which was done by force. ``ended``: a step was over by itself; its player is
-    named when the turn is over with it.
-    ``unknown``: something that is tracked but not known, so that it was left out. What an action said
-    has the values that were ``given`` for it; ``logged``: it belongs into the log besides.
+    ``broken``: what the rules have against it, which was done by force. ``ended``: a step was over by
+    itself; its player is named when the turn is over with it. ``unknown``: something that is tracked but
+    not known, so that it was left out. What an action said has the values that were ``given`` for it;
+    ``logged``: it belongs into the log besides.
     """
 
     kind: Literal[

@@ -9,12 +9,12 @@ from itertools import islice, pairwise
 from typing import Any
 
 from rulesref.base.diagnostics import Problem, wrong
-from rulesref.base.folding import all_by_name, word_lists
+from rulesref.base.folding import word_lists
 from rulesref.base.frozen import changed, frozen
 from rulesref.fields.cutting import amounts
 from rulesref.fields.kind import EXACTLY, NOT_AT_ALL, Typing, empty, kind_of
-from rulesref.fields.record import field_called, read_inputs
-from rulesref.fields.typed import counted, is_none, number, one_called, split
+from rulesref.fields.record import read_inputs
+from rulesref.fields.typed import counted, number
 from rulesref.model.entries import Field, Named
 from rulesref.model.expression import plain_value
 from rulesref.model.flow import Action
@@ -23,15 +23,8 @@ from rulesref.play.flow.commands import objections, values_of
 from rulesref.play.flow.offers import holds, seat_now
 from rulesref.play.flow.run import Refused, Run
 from rulesref.play.flow.state import Command, Missing, State, settled
-from rulesref.play.flow.wording import (
-    Said,
-    amount_names,
-    are_amounts,
-    glued,
-    goods_instead,
-    number_of_a_field,
-    takes_amounts,
-)
+from rulesref.play.flow.wording import Said, amount_names, number_of_a_field, takes_amounts
+from rulesref.play.flow.words import said_in, words_of
 
 Values = Mapping[str, Any]
 _NO_VALUES: Values = {}
@@ -51,7 +44,7 @@ class Filling:
 
     def from_words(self, rest: str, given: Values = _NO_VALUES) -> Command | Missing | Problem:
         """The values of a line: in any order where each fits one field only, or as key=value."""
-        said = _said(self.action, self.state, words_of(rest), given)
+        said = said_in(self.action, self.state.names, words_of(rest), given)
         return self.with_values(said, given)
 
     def with_values(
@@ -499,98 +492,3 @@ def with_speaker(state: State, text: str) -> str:
     if seat is None or any(_speaker().search(name) for name in state.names):
         return text
     return _speaker().sub(lambda _: f" {state.names[seat]} ", text).strip()
-
-
-# --- words ---------------------------------------------------------------------------------------
-
-
-def words_of(rest: str) -> list[str]:
-    """Words of the rest of a line; names in quotes stay together."""
-    import shlex
-
-    try:
-        return shlex.split(rest)
-    except ValueError:
-        return rest.split()
-
-
-def _said(action: Action, state: State, pieces: Sequence[str], given: Values) -> list[Said]:
-    """The values of a line, word by word."""
-    said: list[Said] = []
-    typing, fresh = Typing(state.names), True
-    fields = [spec for spec in action.ask.values() if not kind_of(spec).is_free_text]
-    while pieces:
-        parts = split(pieces[0])
-        if len(parts) > 1 and any(number_of_a_field(action, [part]) for part in parts):
-            pieces = [*parts, *pieces[1:]]
-        beside = number_of_a_field(action, pieces)
-        if beside is not None:
-            value, many = beside
-            text = " ".join(pieces[:many])
-            said.append(goods_instead(action, said, value, text, given) or value)
-            pieces = pieces[many:]
-            continue
-        amounts = _amounts(action, pieces, fresh=fresh) or _of_players(action, pieces, state.names)
-        fresh = number(pieces[0]) is None
-        if amounts is not None:
-            value, pieces = amounts
-            said.append(value)
-            continue
-        piece, pieces = first_value(action, pieces)
-        if is_none(piece) and not any(spec.option(piece) for spec in action.ask.values()):
-            said.append(Said(piece, nothing=True))
-            continue
-        key, sign, raw = piece.replace("＝", "=").partition("=")
-        spec = field_called(action.ask, key) if sign else None
-        if spec is not None:
-            said.append(Said(raw, spec.id))
-            continue
-        parts = split(piece)
-        if any(kind_of(f).fits(f, piece, typing) == EXACTLY for f in fields):
-            said.append(Said(piece))
-        elif several := glued(action, piece, state.names):
-            said += several
-        elif len(parts) > 1:
-            # Commas stand between the values of a line as well as between those of a list.
-            pieces = [*parts, *pieces]
-        else:
-            said.append(Said(piece))
-    return said
-
-
-def _amounts(
-    action: Action, pieces: Sequence[str], *, fresh: bool
-) -> tuple[Said, Sequence[str]] | None:
-    """Names with numbers among the first words that are together the value of one field, and the rest."""
-    for spec in action.ask.values():
-        if takes_amounts(spec):
-            for many in range(len(pieces), 0, -1):
-                text = " ".join(pieces[:many])
-                if are_amounts(action, spec, text, fresh=fresh):
-                    return Said(text, spec.id), pieces[many:]
-    return None
-
-
-def _of_players(
-    action: Action, pieces: Sequence[str], players: Sequence[str]
-) -> tuple[Said, Sequence[str]] | None:
-    """Players each with a number behind, which are together the value of one field, and the rest."""
-    field = next((f for f in action.ask.values() if kind_of(f).has_colours), None)
-    if field is None:
-        return None
-    many = 0
-    for name, behind in zip(pieces[::2], pieces[1::2], strict=False):
-        extra = all_by_name(field.extras, name)
-        if counted(behind) is None or not (extra or one_called(players, name)):
-            break
-        many += 2
-    return (Said(" ".join(pieces[:many]), field.id), pieces[many:]) if many else None
-
-
-def first_value(action: Action, pieces: Sequence[str]) -> tuple[str, Sequence[str]]:
-    """The first value among the words of a line, which may be an option of several words."""
-    for many in range(min(4, len(pieces)), 1, -1):
-        words = " ".join(pieces[:many])
-        if any(all_by_name(spec.options, words) for spec in action.ask.values()):
-            return words, pieces[many:]
-    return pieces[0], pieces[1:]

@@ -232,7 +232,7 @@ def values_said(action: Action, pieces: Sequence[Piece]) -> tuple[list[Said], li
         named = _of_a_field(action, rest)
         if named is not None:
             many = named[1]
-            text = _together([piece for piece in rest[:many] if not piece.filler])
+            text = text_of([piece for piece in rest[:many] if not piece.filler])
             named = goods_instead(action, said, named[0], text) or named[0], many
         value, many = (
             named
@@ -249,7 +249,7 @@ def values_said(action: Action, pieces: Sequence[Piece]) -> tuple[list[Said], li
             said.append(Said(next(of for kind, of in piece.meanings if kind == "player")))
         elif not piece.meanings and piece.text != PLACE_SIGN:
             many = _unknown_together(rest)
-            word = _together(rest[:many])
+            word = text_of(rest[:many])
             if is_none(word):
                 said.append(Said(word, nothing=True))
             else:
@@ -282,20 +282,21 @@ def _several_alike(
         return None
     if len(pieces) > 1 and THINGS in pieces[1].meanings:
         last = said[-1] if said else None
-        alike = last is not None and last.field is not None and _lists(action, last.field)
-        return ([last] * (many - 1), 2) if alike and last else None
+        if last is None or last.field is None or not _lists_numbers(action.ask[last.field]):
+            return None
+        return [last] * (many - 1), 2
     behind = [place for place, piece in enumerate(pieces) if not piece.filler][1:3]
     if len(behind) < 2 or pieces[behind[1]].number is None:  # noqa: PLR2004
         return None
     field = _field_named(action, pieces[behind[0]])
-    if field is None or not _lists(action, field):
+    if field is None or not _lists_numbers(action.ask[field]):
         return None
     return [Said(_with_counter(pieces[behind[1] :]), field)] * many, behind[1] + 1
 
 
-def _lists(action: Action, field: str) -> bool:
-    """Whether a field has a list of numbers."""
-    kind = kind_of(action.ask[field])
+def _lists_numbers(field: Field) -> bool:
+    """Whether the value of a field is a list of numbers."""
+    kind = kind_of(field)
     return kind.is_plain_list and kind.entries == "number"
 
 
@@ -364,8 +365,7 @@ def _field_named(action: Action, piece: Piece) -> str | None:
 
 def has_numbers(field: Field) -> bool:
     """Whether the values of a field are whole numbers."""
-    kind = kind_of(field)
-    return kind.is_number or (kind.is_plain_list and kind.entries == "number")
+    return kind_of(field).is_number or _lists_numbers(field)
 
 
 def _with_counter(pieces: Sequence[Piece]) -> str:
@@ -423,7 +423,7 @@ def _amounts(action: Action, pieces: Sequence[Piece], *, fresh: bool) -> tuple[S
         for many in range(together, 1, -1):
             if pieces[many - 1].filler and not pieces[many - 1].means("counter"):
                 continue
-            text = _together([piece for piece in pieces[:many] if not piece.filler])
+            text = text_of([piece for piece in pieces[:many] if not piece.filler])
             if are_amounts(action, field, text, fresh=fresh):
                 return Said(text, field.id), many
     return None
@@ -443,7 +443,8 @@ def _run_of(field: Field, pieces: Sequence[Piece]) -> int:
     return many if numbers else 0
 
 
-def _together(pieces: Sequence[Piece]) -> str:
+def text_of(pieces: Sequence[Piece]) -> str:
+    """Pieces as they stand in the line."""
     return "".join(f"{'' if piece.glued else ' '}{piece.text}" for piece in pieces).strip()
 
 
@@ -465,7 +466,7 @@ def _options(pieces: Sequence[Piece]) -> tuple[Said, int] | None:
         if not narrower or (whole and not _both(every, whole)):
             break  # it says nothing of the one before, or names another
         every = meant = narrower
-        many, text = place + 1, _together(pieces[: place + 1])
+        many, text = place + 1, text_of(pieces[: place + 1])
     return Said(text, None, meant), many
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import sqlite3
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -265,44 +266,54 @@ def test_a_file_that_cannot_be_written_is_read_where_it_is_ours(
     assert names(in_memory(str(path))) == found
 
 
-def test_a_file_is_read_where_nothing_can_be_written(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("without", [False, True], ids=["from memory", "page by page"])
+def test_a_file_is_read_with_its_log_and_nothing_is_made_beside_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, without: bool
 ) -> None:
-    """As it stands where it has no log, else a copy of both, else held alone without anything beside it."""
-    beside: list[list[str]] = []
-    read = rescue.by_sqlite
+    """Also by an SQLite that reads no database from memory."""
+    if without:
 
-    def looked(connection: sqlite3.Connection) -> rescue.Rescued:
-        (_, _, where), *_ = connection.execute("PRAGMA database_list").fetchall()
-        names_there = sorted(path.name for path in Path(where).parent.iterdir())
-        beside.append([Path(where).name, *names_there])
-        return read(connection)
+        class Connection(sqlite3.Connection):
+            @property
+            def deserialize(self) -> Any:
+                raise AttributeError
 
-    monkeypatch.setattr(rescue, "by_sqlite", looked)
+        monkeypatch.setattr(rescue, "connected", partial(sqlite3.connect, factory=Connection))
+
+    def seen(path: Path) -> list[str]:
+        before = {file.name: file.read_bytes() for file in path.parent.iterdir()}
+        read = names(in_memory(str(path)))
+        assert {file.name: file.read_bytes() for file in path.parent.iterdir()} == before
+        return read
+
     path = filled(tmp_path / "home", "a")
-    for log in (None, b""):
-        if log is not None:
-            Path(f"{path}-wal").write_bytes(log)
-        assert names(in_memory(str(path))) == ["a"]
+    assert seen(path) == ["a"]
+    Path(f"{path}-wal").write_bytes(b"")
+    assert seen(path) == ["a"]
     Path(f"{path}-wal").unlink()
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("UPDATE play SET name = 'b'")
-        assert names(in_memory(str(path))) == ["b"]
+        assert seen(path) == ["b"]
         shutil.copytree(path.parent, tmp_path / "log")
     (tmp_path / "log" / "plays.sqlite-shm").unlink()
+    assert seen(tmp_path / "log" / "plays.sqlite") == ["b"]
 
-    def full(*_: Any) -> None:
-        raise OSError
 
-    monkeypatch.setattr(rescue, "copied", full)
-    assert names(in_memory(f"{tmp_path}/log/plays.sqlite")) == ["b"]
-    assert beside == [
-        ["plays.sqlite", "plays.sqlite"],
-        ["plays.sqlite", "plays.sqlite", "plays.sqlite-wal"],
-        ["copy.sqlite", "copy.sqlite", "copy.sqlite-shm", "copy.sqlite-wal"],
-        ["plays.sqlite", "plays.sqlite", "plays.sqlite-wal"],
-    ]
+def test_behind_a_damaged_place_in_its_log_a_file_that_cannot_be_written_is_read_too(
+    tmp_path: Path,
+) -> None:
+    with closing(PlayStore.open(str(tmp_path / "home"))) as store:
+        play = begun(store)
+        for n in range(1, 10):
+            play = store.add(play, line(n, f"note {n}"))
+        shutil.copytree(tmp_path / "home", tmp_path / "log")
+    path = tmp_path / "log" / "plays.sqlite"
+    log = bytearray(Path(f"{path}-wal").read_bytes())
+    log[len(log) // 2] ^= 1
+    Path(f"{path}-wal").write_bytes(log)
+    with closing(in_memory(str(path))) as memory:
+        assert memory.execute("SELECT max(n), count(*) FROM line").fetchone() == (9, 10)
 
 
 @pytest.mark.parametrize("column", [name for name in PLAY if name not in {"key", "seed", "draft"}])

@@ -20,7 +20,6 @@ from rulesref.play.session import (
     Rejected,
     ReplayFailed,
     Reply,
-    beyond,
 )
 from rulesref.play.store import PlayStore, StaleRevision
 from tests.unit.play.playing import FINAL, GAME, SCORING, SPRING, TO_THE_END, do, session, set_to
@@ -514,20 +513,6 @@ def test_players_of_a_document_are_seated_by_name_or_place() -> None:
 )
 def test_a_document_that_does_not_fit_is_rejected(document: Any, wrong: str) -> None:
     assert code(played(*SCORING).give("{}", document)) == wrong
-
-
-def test_only_what_is_not_known_is_kept_of_a_document() -> None:
-    known = {"event": "e", "sky": "sun", "players": [{"name": "A", "coins": 1}, {"name": "Ben"}]}
-    document = {
-        "event": "e",
-        "sky": "sun",
-        "plots": [1],
-        "players": [{"name": "A", "coins": 2}, {"name": "Ben"}],
-    }
-    assert beyond(known, document) == {"plots": [1], "players": [{"coins": 2}, {}]}
-    assert beyond(known, {}) == {"players": []}
-    assert beyond({"players": []}, {"game": "toy", "event": "e"}) == {"players": []}
-    assert list(beyond(known, {"players": [], "plots": [1]})) == ["plots", "players"]
 
 
 # --- positions ------------------------------------------------------------------------------------

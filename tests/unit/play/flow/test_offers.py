@@ -264,16 +264,6 @@ def test_what_is_not_tracked_is_not_known() -> None:
     assert pending[1]["players"][0]["fence"] is False, "what stands behind it is known"
 
 
-def test_what_people_say_wins_over_what_is_known() -> None:
-    known = {"event": "e", "sky": "sun", "players": [{"name": "A", "coins": 1}, {"name": "Ben"}]}
-    said = {"sky": "rain", "players": [{"coins": 5, "seeds": 2}]}
-    assert flow.merged(known, said) == {
-        "event": "e", "sky": "rain",
-        "players": [{"name": "A", "coins": 5, "seeds": 2}, {"name": "Ben"}],
-    }  # fmt: skip
-    assert flow.merged(known, {}) == known
-
-
 def with_flow(**parts: Any) -> Any:
     """The invented game with other parts of its flow."""
     return changed(GAME, flow=changed(flow.flow_of(GAME), **parts))

@@ -14,7 +14,7 @@ from rulesref.model.game import Game
 from rulesref.play import flow
 from rulesref.play.flow import Missing, State, action_called
 from rulesref.play.flow.parsing import actor_of, glued_name, understand
-from rulesref.play.flow.values import Filling, answered, raw_value, words_of
+from rulesref.play.flow.values import Filling, answered, raw_value
 from rulesref.show.problems import hint
 from tests.helpers import varied
 from tests.unit.play.playing import GAME, SCORING, TO_THE_END, after, begun, do, set_to
@@ -142,14 +142,6 @@ def test_what_is_not_offered_is_told_with_its_rules_or_its_track() -> None:
     assert (track.ja, track.en) == ("軽く", "light")
 
 
-def test_a_value_that_there_is_not_is_told_with_those_that_people_keep() -> None:
-    problem = flow.understand(GAME, SPRING_DAY, "set zebras 3")
-    assert isinstance(problem, Problem)
-    assert [name.en for name in problem.values["known"]] == [  # type: ignore[attr-defined]
-        "day", "sky", "turn order", "votes", "parcels", "seed bag",
-    ]  # fmt: skip
-
-
 def test_what_is_nearly_a_choice_is_asked_back() -> None:
     problem = flow.understand(GAME, SPRING_DAY, "werk")
     assert isinstance(problem, Problem)
@@ -180,13 +172,6 @@ def test_after_the_end_there_are_only_notes_and_corrections() -> None:
     assert isinstance(problem, Problem)
     assert problem.code == "E540"
     assert flow.understand(GAME, state, "note x") == {"note": "x"}
-
-
-def test_names_with_dots_are_owners() -> None:
-    state = flow.begin(GAME, ("J. R.", "J"), begun().options).state
-    command = flow.understand(GAME, state, "set J. R..coins 3")
-    assert isinstance(command, dict)
-    assert command["player"] == "J. R."
 
 
 def test_the_name_of_a_player_may_be_that_of_an_option() -> None:
@@ -510,19 +495,6 @@ def test_a_listed_option_is_meant_by_its_number_on_the_list() -> None:
     assert raw_value(spec, "1", shown=(straw, paper)) == "straw"
 
 
-@pytest.mark.parametrize(
-    ("rest", "words"),
-    [
-        ("", []),
-        ("2 Ben", ["2", "Ben"]),
-        ('2 "J. R."', ["2", "J. R."]),
-        ("it's 3", ["it's", "3"]),
-    ],
-)
-def test_names_in_quotes_stay_together(rest: str, words: list[str]) -> None:
-    assert words_of(rest) == words
-
-
 def test_a_need_before_any_change_refuses_before_more_is_asked(tmp_path: Path) -> None:
     """In the words of the need itself, also where it stands in a routine."""
     game = varied(
@@ -581,48 +553,6 @@ def test_what_is_lacking_is_told_with_an_example() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("names", [("J", "J.R"), ("J.R", "J")])
-def test_the_longer_of_two_names_is_the_owner(names: tuple[str, str]) -> None:
-    state = flow.begin(GAME, names, begun().options).state
-    for line, player in {"set J.R.coins 3": "J.R", "set J.coins 3": "J", "set J R coins 3": "J.R"}.items():  # fmt: skip
-        command = flow.understand(GAME, state, line)
-        assert isinstance(command, dict)
-        assert command["player"] == player
-    called = flow.begin(GAME, ("A", "A coins"), begun().options).state
-    longer = flow.understand(GAME, called, "set A coins points 3")
-    assert isinstance(longer, dict)
-    assert (longer["player"], longer["set"]) == ("A coins", "points")
-    nothing = flow.understand(GAME, state, "set J.R.corn 3")
-    assert isinstance(nothing, Problem)
-    assert (nothing.code, nothing.values["typed"]) == ("E503", "corn")
-
-
-@pytest.mark.parametrize(
-    ("line", "typed", "near"),
-    [
-        pytest.param("set A foo 3", "foo", None, id="a space behind the player"),
-        pytest.param("set Aのfoo 3", "foo", None, id="a particle"),
-        pytest.param("set A coinz 3", "coinz", "coins", id="nearly a value"),
-        pytest.param("set foo 3", "foo", None, id="of the table"),
-    ],
-)
-def test_a_correction_blames_the_value_that_there_is_not(
-    line: str, typed: str, near: str | None
-) -> None:
-    nothing = flow.understand(GAME, begun(), line)
-    assert isinstance(nothing, Problem)
-    guess = nothing.values["near"]
-    assert (nothing.code, nothing.values["typed"]) == ("E503", typed)
-    assert (guess.en if isinstance(guess, Text) else guess) == near
-
-
-def test_a_correction_of_a_player_and_nothing_else_shows_how() -> None:
-    nothing = flow.understand(GAME, begun(), "set A")
-    assert isinstance(nothing, Problem)
-    assert (nothing.code, nothing.values["typed"]) == ("E537", "set A")
-    assert nothing.values["example"] == "set A points 3"
-
-
 def test_in_a_step_of_another_track_what_goes_on_is_told(tmp_path: Path) -> None:
     game = varied(
         tmp_path,
@@ -658,21 +588,6 @@ def test_of_actions_of_one_word_the_one_that_may_be_done_is_meant(tmp_path: Path
         command = flow.understand(game, dressed, line)
         assert isinstance(command, dict)
         assert command["do"] == meant
-
-
-def test_a_record_may_stand_in_a_record(tmp_path: Path) -> None:
-    nested = """    - id: pond
-      name: {ja: 池, en: pond}
-      kind: record
-      fields: [{id: shore, name: {ja: 岸, en: shore}, kind: record, fields: [{id: reeds, name: {ja: 葦, en: reeds}, kind: whole}]}]
-"""
-    before = "    - {id: fence, name: {ja: 塀, en: fence}, kind: flag}\n"
-    game = varied(tmp_path, ("flow.yaml", before, nested + before))
-    state = flow.begin(game, ("A", "Ben"), begun().options).state
-    for line in ("set A.pond.shore.reeds 2", "set A pond shore reeds 2", "set A 池の岸の葦 2"):
-        assert flow.understand(game, state, line) == {
-            "set": "pond", "player": "A", "to": 2, "inside": ["shore", "reeds"],
-        }  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ def test_values_are_held_for_a_player_or_for_the_table() -> None:
     run.hold(None, {**run.held(None), "day": 3})
     assert run.held(1)["coins"] == 9
     assert run.held(0)["coins"] == 2
-    assert run.transition.state.table["day"] == 3
+    assert run.state.table["day"] == 3
 
 
 def test_expressions_see_what_the_line_has_changed() -> None:
@@ -35,8 +35,8 @@ def test_what_happens_is_told_in_its_order() -> None:
     run = Run(GAME, begun())
     run.tell("track", None, amount="light")
     run.tell("note", None, ("winner",))
-    assert [each.kind for each in run.transition.happenings] == ["track", "note"]
-    assert run.transition.happenings[1].rules == ("winner",)
+    assert [each.kind for each in run.happenings] == ["track", "note"]
+    assert run.happenings[1].rules == ("winner",)
 
 
 def test_a_refusal_has_its_problems() -> None:

@@ -9,11 +9,10 @@ import pytest
 
 from rulesref.base.diagnostics import Problem
 from rulesref.base.frozen import changed
-from rulesref.base.text import Text
 from rulesref.model.game import Game
 from rulesref.play import flow
 from rulesref.play.flow import Missing, State
-from rulesref.play.flow.values import Filling, answered, first_value, with_speaker
+from rulesref.play.flow.values import Filling, answered, with_speaker
 from rulesref.play.flow.wording import Said
 from rulesref.play.start import read_options
 from rulesref.show.problems import hint, message
@@ -560,22 +559,6 @@ def test_what_is_asked_next_says_what_is_known_and_what_can_be_chosen(market: Ga
     forced = Filling(market, rich.state, action, forced=True).from_words("赤屋")
     assert isinstance(forced, Missing)
     assert (forced.field.id, forced.forced, forced.seats) == ("first", True, (0, 1))
-
-
-def test_an_option_of_several_words_is_one_value() -> None:
-    assert GAME.flow is not None
-    dress = GAME.flow.actions["dress"]
-    kind = dress.ask["kind"]
-
-    def first(name: str, *words: str) -> tuple[str, Any]:
-        options = (changed(kind.options[0], name=Text(name, name)),)
-        action = changed(dress, ask={"kind": changed(kind, options=options)})
-        return first_value(action, words)
-
-    assert first("a b", "a", "b", "c") == ("a b", ("c",))
-    assert first("a b c d", "a", "b", "c", "d") == ("a b c d", ())
-    assert first("a b c d e", "a", "b", "c", "d", "e") == ("a", ("b", "c", "d", "e"))
-    assert first("z", "a") == ("a", ())
 
 
 @pytest.mark.parametrize(
