@@ -20,8 +20,8 @@ from rulesref.search.query import ASKS_NUMBER, words_asked, words_of_groups
 from rulesref.search.rank import WeightedPart
 
 if TYPE_CHECKING:
+    from rulesref.answers.candidates import WorkedOut
     from rulesref.answers.inputs import Call
-    from rulesref.answers.inquiry import WorkedOut
 
 
 @frozen

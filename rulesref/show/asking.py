@@ -15,7 +15,7 @@ from rulesref.show import pages
 from rulesref.show.blocks import Bullets, Flowing, Page, Para, Title
 
 if TYPE_CHECKING:
-    from rulesref.answers.inquiry import WorkedOut
+    from rulesref.answers.candidates import WorkedOut
     from rulesref.model.entries import Field
     from rulesref.model.expression import Value
 
