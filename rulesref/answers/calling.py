@@ -20,7 +20,7 @@ from rulesref.fields.kind import Typing, kind_of
 from rulesref.model.entries import Field, Rule
 from rulesref.model.game import Game
 from rulesref.search.analysis import latin_key
-from rulesref.search.query import ASKS_NUMBER
+from rulesref.search.parts import ASKS_NUMBER
 
 if TYPE_CHECKING:
     from rulesref.model.scoring import Calculator

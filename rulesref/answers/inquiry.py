@@ -23,7 +23,7 @@ from rulesref.base.folding import (
 from rulesref.base.text import LANGS, narrow
 from rulesref.model.game import Game
 from rulesref.search.analysis import SHORT, Lexicon, key_of, latin_key, tokens_of
-from rulesref.search.query import ASKS_NUMBER, QueryPart, words_asked, words_of_groups
+from rulesref.search.parts import ASKS_NUMBER, QueryPart, words_asked, words_of_groups
 from rulesref.search.rank import WeightedPart
 
 _SAYING = ("concept", "everyday", "asking", "manner", "latin", "kanji", "katakana")

@@ -20,7 +20,7 @@ from rulesref.answers.rows import added_rows, likely_row, looked_up, named_row, 
 from rulesref.model.entries import Rule
 from rulesref.model.game import Game
 from rulesref.search.engine import Hit
-from rulesref.search.query import ASKS_NUMBER
+from rulesref.search.parts import ASKS_NUMBER
 
 
 def followed(question: str, before: WorkedOut) -> WorkedOut | None:

@@ -14,7 +14,7 @@ from rulesref.answers.pieces import counts_things
 from rulesref.base.folding import fold, words
 from rulesref.fields.cutting import Piece
 from rulesref.model.entries import Column, Row, Table
-from rulesref.search.query import ASKS_NUMBER
+from rulesref.search.parts import ASKS_NUMBER
 
 #: So many numbers of a row are shown; where there are no more than both, both.
 _COLUMNS, _BOTH = 3, 2

@@ -27,7 +27,8 @@ from rulesref.search.analysis import (
 )
 from rulesref.search.index_reader import END, FIELDS, Posting, occurrence, packed
 from rulesref.search.lexicon import everyday, reading_of
-from rulesref.search.query import parse_query, standalone_tokens, stop_stems
+from rulesref.search.parts import standalone_tokens
+from rulesref.search.query import parse_query, stop_stems
 
 
 @frozen

@@ -23,7 +23,7 @@ from rulesref.search.index_reader import (
     points_of,
     unpacked,
 )
-from rulesref.search.query import QueryPart
+from rulesref.search.parts import QueryPart
 from rulesref.search.weights import (
     COUNSEL_PENALTY,
     COVERAGE_POWER,

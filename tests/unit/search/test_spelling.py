@@ -7,8 +7,14 @@ from typing import cast
 import pytest
 
 from rulesref.search.index_reader import IndexReader, readers_of
-from rulesref.search.query import parse_query, unknown_words
-from rulesref.search.spelling import like_stop_word, named_game, nearest, reread
+from rulesref.search.query import parse_query
+from rulesref.search.spelling import (
+    like_stop_word,
+    named_game,
+    nearest,
+    reread,
+    unknown_words,
+)
 from tests.helpers import library
 
 
