@@ -15,7 +15,7 @@ LONGEST = 300
 
 @frozen
 class QueryWord:
-    """A written word (語): folded, as written and as foreign words in it are looked for, see ``cut``.
+    """A written word (語): folded, as written and as foreign words in it are looked for, see ``written_words``.
 
     ``stop`` has ``1`` for each character of a stop word.
     """

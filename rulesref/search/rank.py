@@ -58,7 +58,7 @@ def _occurrence_score(byte: int) -> float:
     return weight / (weight + SATURATION) + bonus
 
 
-#: What each way to stand in a document counts, see ``postings.occurrence``.
+#: What each way to stand in a document counts, see ``index_reader.occurrence``.
 _OCCURRENCE_SCORES = [_occurrence_score(byte) for byte in range(len(FIELD_WEIGHTS) << 5)]
 
 
