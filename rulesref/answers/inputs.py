@@ -83,20 +83,26 @@ def call_of(
     # Beside a row that is not named the number that is left may be one of it.
     sure = not told or numbers.has(lists[0])
     open_ = _left_open(fields, [*wholes, *lists], values, missing) if sure else None
-    number = numbers.last
-    if concepts is not None and open_ is not None:
-        number = numbers.likely_last(concepts, open_.names)
-    loose = open_ is not None and number is not None and in_range(open_, number)
-    loose = loose and open_ is not None and numbers.may_be(numbers.free[0], open_.names)
-    if loose and open_ is not None and is_of_all(open_.name):
-        loose = not numbers.counts_no_people(numbers.free[0])
-    if open_ is not None and loose:
+    number = _number_left(numbers, open_, concepts) if open_ else None
+    if open_ is not None and number is not None:
         values[open_.id] = str(number)
         missing = []
         numbers.free.clear()
         values |= {key: "1" for key in wholes if key not in values and numbers.single(key)}
     inputs = {key: values[key] for key in fields if key in values}
-    return Call(calculator, inputs, tuple(missing), unclear, loose)
+    return Call(calculator, inputs, tuple(missing), unclear, loose=number is not None)
+
+
+def _number_left(numbers: Numbers, field: Field, concepts: Collection[str] | None) -> int | None:
+    """The one number that is left, where it may be that of an input which has none beside its name."""
+    number = numbers.last if concepts is None else numbers.likely_last(concepts, field.names)
+    if number is None or not in_range(field, number):
+        return None
+    if not numbers.may_be(numbers.free[0], field.names):
+        return None
+    if is_of_all(field.name) and numbers.counts_no_people(numbers.free[0]):
+        return None
+    return number
 
 
 def _of_two_sides(numbers: Numbers, lists: Sequence[str]) -> dict[str, str]:

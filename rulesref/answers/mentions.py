@@ -78,45 +78,43 @@ class Numbers:
         return any(p.number is not None and in_digits(p) for p in self.pieces)
 
     @property
+    def _only(self) -> Piece | None:
+        """The one number that is left, unless a word behind it says which one it is."""
+        if len(self.free) != 1 or not self.left or self.free[0].number in self._bound:
+            return None
+        return None if is_ordinal(self.behind(self.free[0])) else self.free[0]
+
+    @property
     def last(self) -> int | None:
         """The one number that is left, unless a word behind it says which one it is, or what else there are so many of: 5 hats."""
-        if len(self.free) != 1 or self.free[0].number in self._bound or not self.left:
+        only = self._only
+        if only is None:
             return None
-        behind = self.behind(self.free[0])
-        if is_ordinal(behind):
-            return None
-        if behind and not behind.meanings and behind.number is None:
-            counts = behind.glued or behind.text.isascii()
-            counts = counts and fold(behind.text) not in words("stop-words")
-            return None if counts else self.free[0].number
-        return self.free[0].number
+        behind = self.behind(only)
+        if behind is None or behind.meanings or behind.number is not None:
+            return only.number
+        counts = behind.glued or behind.text.isascii()
+        return None if counts and fold(behind.text) not in words("stop-words") else only.number
 
     def likely_last(self, concepts: Collection[str], names: Iterable[str]) -> int | None:
         """The one number that is left, also where a word behind it counts what is none of the ``concepts``.
 
         A counter of anything but things is a word of the ``names``: 2点 is no number of houses.
         """
-        if len(self.free) != 1:
-            return None
-        behind = self.behind(self.free[0])
-        if self._is_of_another_kind(behind, names):
+        only = self._only
+        if only is None or self._is_of_another_kind(self.behind(only), names):
             return None
         if self.last is not None:
             return self.last
-        if (
-            self.free[0] not in self.left
-            or self.free[0].number in self._bound
-            or is_ordinal(behind)
-            or self.counts_persons(self.free[0])
-        ):
+        if self.counts_persons(only):
             return None
-        said = [p.text for p in self.next_to(self.free[0], AROUND + 1)]
+        said = [p.text for p in self.next_to(only, AROUND + 1)]
         counts = any(
             text in concepts
             for many in range(1, len(said) + 1)
             for text in (" ".join(said[:many]), " ".join(map(latin_key, said[:many])))
         )
-        return None if counts else self.free[0].number
+        return None if counts else only.number
 
     @staticmethod
     def _is_of_another_kind(behind: Piece | None, names: Iterable[str]) -> bool:

@@ -125,37 +125,43 @@ class _Parts:
                 self.japanese(word, start, end, inside)
             start = end
 
+    def concept(self, span: KnownSpan, text: str, inside: list[int]) -> None:
+        """Add a word of the glossary, and that what stands there is ``inside`` one."""
+        start, end, terms = span
+        self.add("concept", ["@" + term for term in terms], text)
+        inside[start:end] = [_CONCEPT] * (end - start)
+
+    def everyday_word(self, span: KnownSpan, text: str, inside: list[int], *, stop: bool) -> None:
+        """Add an everyday word, and that what stands there is ``inside`` one unless a concept has it."""
+        start, end, meant = span
+        groups = _groups(meant)
+        kind = _everyday(groups, inside[start:end], stop=stop)
+        self.add(kind, ["~" + group for group in groups], text)
+        inside[start:end] = [place or _EVERYDAY for place in inside[start:end]]
+
     def known(self, word: QueryWord, inside: list[int]) -> None:
         """The concepts and everyday words of a Japanese word."""
         text, foreign = word.text, word.foreign
         everyday = list(self.everyday.spans(text, foreign))
-        for start, end, terms in _whole(self.glossary.spans(text, foreign), everyday, text):
-            self.add("concept", ["@" + term for term in terms], text[start:end])
-            inside[start:end] = [_CONCEPT] * (end - start)
-        for start, end, meant in everyday:
-            groups = _groups(meant)
-            kind = _everyday(groups, inside[start:end], stop="0" not in word.stop[start:end])
-            self.add(kind, ["~" + group for group in groups], text[start:end])
-            for i in range(start, end):
-                inside[i] = inside[i] or _EVERYDAY
+        for span in _whole(self.glossary.spans(text, foreign), everyday, text):
+            start, end, _ = span
+            self.concept(span, text[start:end], inside)
+        for span in everyday:
+            start, end, _ = span
+            self.everyday_word(span, text[start:end], inside, stop="0" not in word.stop[start:end])
 
     def flush(self) -> None:
         """Take the Latin words apart that stand in a row."""
         row, self.row = self.row, []
         stems = [stem(word) for word, _ in row]
         inside = [_FREE] * len(row)
-        for start, end, terms in self.glossary.rows(stems):
-            self.add("concept", ["@" + term for term in terms], " ".join(stems[start:end]))
-            inside[start:end] = [_CONCEPT] * (end - start)
-        for start, end, meant in self.everyday.rows(stems):
-            groups = _groups(meant)
-            kind = _everyday(
-                groups, inside[start:end], stop=all(stop for _, stop in row[start:end])
-            )
+        for span in self.glossary.rows(stems):
+            start, end, _ = span
+            self.concept(span, " ".join(stems[start:end]), inside)
+        for span in self.everyday.rows(stems):
+            start, end, _ = span
             text = " ".join(word for word, _ in row[start:end])
-            self.add(kind, ["~" + group for group in groups], text)
-            for i in range(start, end):
-                inside[i] = inside[i] or _EVERYDAY
+            self.everyday_word(span, text, inside, stop=all(stop for _, stop in row[start:end]))
         for i, (word, stop) in enumerate(row):
             if not stop:
                 kind = "number" if word.isdigit() else "latin"
