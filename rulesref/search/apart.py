@@ -1,4 +1,4 @@
-"""What a question says by words that do not stand together (離れた語): asking for advice, undoing, an even score."""
+"""What a question says by words that do not stand together (離れた語): counsel, what players do to each other, an even score."""
 
 from __future__ import annotations
 
