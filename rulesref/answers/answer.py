@@ -16,12 +16,12 @@ from rulesref.model.entries import Point, Row, Rule, Ruling, Table, Term
 from rulesref.model.game import Game
 from rulesref.search.analysis import Lexicon, latin_key, tokens_of
 from rulesref.search.engine import Hit, SearchResult
-from rulesref.search.query import ASKS_NUMBER, words_asked, words_of_groups
+from rulesref.search.parts import ASKS_NUMBER, words_asked, words_of_groups
 from rulesref.search.rank import WeightedPart
 
 if TYPE_CHECKING:
+    from rulesref.answers.candidates import WorkedOut
     from rulesref.answers.inputs import Call
-    from rulesref.answers.inquiry import WorkedOut
 
 
 @frozen

@@ -6,16 +6,12 @@ import re
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from itertools import dropwhile, pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from rulesref.answers.inputs import (
-    Numbers,
-    counts_how_many,
-    counts_things,
-    forms,
-    is_person,
-    names_sides,
-)
+from rulesref.answers.mentions import Numbers
+from rulesref.answers.names import counts_how_many, forms, names_sides, ranks_in
+from rulesref.answers.pieces import counts_things, is_person
+from rulesref.answers.rewording import added_up, of_each_side, repeated, rows_added_up, spread_out
 from rulesref.base.folding import (
     fold,
     folded_words,
@@ -24,17 +20,11 @@ from rulesref.base.folding import (
     word_lists,
     words,
 )
-from rulesref.base.frozen import frozen
 from rulesref.base.text import LANGS, narrow
-from rulesref.fields.cutting import kanji_number
-from rulesref.model.entries import Row, Table
 from rulesref.model.game import Game
 from rulesref.search.analysis import SHORT, Lexicon, key_of, latin_key, tokens_of
-from rulesref.search.query import ASKS_NUMBER, QueryPart, words_asked, words_of_groups
+from rulesref.search.parts import ASKS_NUMBER, QueryPart, words_asked, words_of_groups
 from rulesref.search.rank import WeightedPart
-
-if TYPE_CHECKING:
-    from rulesref.scoring.calculators import Answer
 
 _SAYING = ("concept", "everyday", "asking", "manner", "latin", "kanji", "katakana")
 #: Groups of everyday words that ask, or say nothing of what is asked.
@@ -51,104 +41,12 @@ _LEFT = "~leftover"
 _NAMED = frozenset({_LEFT, "~win"})
 #: A least or greatest number is asked for, or spoken of.
 _BOUNDS = frozenset({"~limit", "~minimum"})
-#: Of one level there are no more.
-_OFTEN = 6
 #: A name with so many spaces between its words is a long one.
 _LONG = 3
 #: A number of anything is asked for.
 _ANY_NUMBER = "~how-many"
-#: What is done with not even one of something is said in so many characters.
-_VERB = 6
-#: So many numbers are a pair, and so many a row.
-_PAIR, _ROW = 2, 3
-#: From one number to another are no more than so many steps.
-_SPAN = 10
-
-
-def _digits(question: str) -> int:
-    """How many numbers in digits there are."""
-    return len(re.findall(r"\d+", question))
-
-
-def added_up(question: str) -> str:
-    """A question with the sums of two numbers for them.
-
-    >>> added_up("4+3 for me, 0+1+2"), added_up("2 hats + 1")
-    ('7 for me, 0+1+2', '2 hats + 1')
-    """
-    # That a pattern is not needed is known sooner than it is made, here and below.
-    if "+" not in narrow(question):
-        return question
-    return re.sub(
-        r"(?<![\d+])(\d{1,3}) ?[+＋] ?(\d{1,3})(?!\d| ?[+＋])",
-        lambda match: str(int(match[1]) + int(match[2])),
-        question,
-    )
-
-
-def rows_added_up(question: str) -> str:
-    """A question with the sum of three or more numbers in a row for them.
-
-    >>> rows_added_up("we hold 2, 3 and 1 hats"), rows_added_up("帽子2個、3個と1個"), rows_added_up("levels 3/2/1/0")
-    ('we hold 6 hats', '帽子6個', 'levels 6')
-    >>> rows_added_up("2 and 3 hats"), rows_added_up("2 hats, 3 rings and 1 cap")
-    ('2 and 3 hats', '2 hats, 3 rings and 1 cap')
-    """
-    if _digits(question) < _ROW:
-        return question
-    adding = "|".join(re.escape(word) for word in sorted(words("adding"), key=len, reverse=True))
-    things = "|".join(word_lists("ja", "words")["things"])
-    number = rf"\d{{1,2}}(?:{things})?"
-    return re.sub(
-        rf"(?<![\d.])\d{{1,2}}({things})?(?:(?:[ ,、/・]|{adding})+{number}){{2,}}(?![\d.])",
-        lambda match: f"{sum(map(int, re.findall(r'[0-9]+', match[0])))}{match[1] or ''}",
-        question,
-    )
-
-
-def spread_out(question: str) -> str:
-    """A question with all the numbers from one to another, and without how many stand at each where it is one.
-
-    >>> spread_out("spots 0 to 3"), spread_out("2番から4番まで"), spread_out("5 to 3"), spread_out("2番に1個と3番に1個")
-    ('spots 0, 1, 2, 3', '2、3、4番まで', '5 to 3', '2番と3番')
-    """
-    spans = ("|".join(word_lists(lang, "words")["spans"]) for lang in LANGS)
-    which, things = "|".join(words("ordinals")), "|".join(word_lists("ja", "words")["things"])
-    question = narrow(question)
-    if "に" in question:
-        question = re.sub(rf"(?<=\d)({which})に(?:1|一)(?:{things})", r"\1", question)
-    if _digits(question) < _PAIR:
-        return question
-
-    def spread(match: re.Match[str]) -> str:
-        first, last = int(match[1]), int(match[2])
-        between = ", " if question.isascii() else "、"
-        row = between.join(map(str, range(first, last + 1)))
-        return row if first < last <= first + _SPAN else match[0]
-
-    return re.sub(
-        rf"(?<!\d)(\d{{1,2}})(?:{which})? ?(?:{'|'.join(spans)}) ?(\d{{1,2}})(?!\d)",
-        spread,
-        question,
-    )
-
-
-def of_each_side(question: str) -> str:
-    """A question with what a side has of several that are alike as one number.
-
-    >>> of_each_side("Ann two 3s, me a single 4"), of_each_side("俺3を2つ、相手4"), of_each_side("3 of us: 7 5 2")
-    ('Ann 6, me 4', '俺6、相手4', '3 of us: 7 5 2')
-    """
-    spelt = {w: n for n, w in enumerate(word_lists("en", "words")["numbers"], 1)}
-    number = rf"(\d|{'|'.join(spelt)})"
-    question = re.sub(r"(?i)\b(?:an?|one)(?: single)? (?=\d)|\bsingle (?=\d)", "", question)
-    # 7 5 are two numbers.
-    question = re.sub(
-        rf"(?i)\b{number} (\d)(?:'?s|(?<=[a-z] \d))\b",
-        lambda m: str((spelt.get(m[1].lower()) or int(m[1])) * int(m[2])),
-        question,
-    )
-    return re.sub(r"(\d)[をが](\d)[つ個]", lambda m: str(int(m[1]) * int(m[2])), question)
+#: A question is surely about a sheet that has so many of its concepts.
+SURE = 2
 
 
 def _is_amount(text: str) -> bool:
@@ -199,45 +97,6 @@ def wants_yes(question: str) -> bool:
         fold(clause[-1]).endswith(endings) and not is_katakana(clause[-1][-1])
         for clause in said[-1:]
     )
-
-
-@cache
-def _rank() -> tuple[re.Pattern[str], dict[str, int]]:
-    """How people say who comes where in an order: 3rd, third, 三番手; and the words that are numbers of it."""
-    number = {
-        word: n
-        for lang in LANGS
-        for n, word in enumerate(word_lists(lang, "words").get("ranked", ()), 1)
-    }
-    behind = "|".join(sorted(words("ranks") | words("ordinals"), key=len, reverse=True))
-    kanji = "".join(word_lists("ja", "words")["kanji-numbers"])
-    spelt = "|".join(sorted(number, key=len, reverse=True))
-    return re.compile(
-        rf"(?<![\d{kanji}])(\d{{1,2}}|[{kanji}]{{1,3}})(?:{behind})|\b(?:{spelt})\b"
-    ), number
-
-
-def ranks_in(texts: Iterable[str]) -> dict[int, list[str]]:
-    """Which places of an order are spoken of, and how.
-
-    >>> ranks_in(["1位と二番手"]), ranks_in(["3rd hat, Third"])
-    ({1: ['1位'], 2: ['二番手']}, {3: ['3rd', 'third']})
-    """
-    pattern, number = _rank()
-    ranks: dict[int, list[str]] = {}
-    for text in texts:
-        for match in pattern.finditer(narrow(text).casefold()):
-            told = match[1]
-            n = (
-                number[match[0]]
-                if told is None
-                else int(told)
-                if told.isdigit()
-                else kanji_number(told)
-            )
-            if n is not None:
-                ranks.setdefault(n, []).append(match[0])
-    return ranks
 
 
 class Inquiry:
@@ -313,7 +172,7 @@ class Inquiry:
     def asks_how_many(self, names: Iterable[str]) -> bool:
         """Whether it asks how many there are of what has these names: 何段, how many steps."""
         told = fold(self.text) + "\n" + "".join(map(latin_key, folded_words(self.text)))
-        asking = [fold(word) for word in words("asking") if not word.isascii()]
+        asking = [word for word in words("asking") if not word.isascii()]
         asking += [word for word in words(_ANY_NUMBER[1:], "everyday") if word.isascii()]
         units = [
             latin_key(form) if form.isascii() else fold(form) for n in names for form in forms(n)
@@ -401,7 +260,7 @@ class Inquiry:
         """Whether it speaks of what is left or who wins, as one of these texts does: 帽子2個を置いた、残りは？."""
         said = [fold(text) for text in texts]
         return any(
-            fold(word) in text
+            word in text
             for group in _NAMED & self.asks
             if group != _LEFT or not self._are_given(words(group[1:], "everyday"))
             for word in words(group[1:], "everyday")
@@ -653,123 +512,6 @@ class Inquiry:
         ]
 
 
-def counted(question: str) -> str:
-    """A question whose counters behind digits are in kanji.
-
-    >>> counted("4まいと2い、3れつ目"), counted("3こ"), counted("2いる")
-    ('4枚と2位、3列目', '3個', '2いる')
-    """
-    if not re.search(r"\d[ぁ-ん]", question):
-        return question
-    lists = word_lists("ja", "words")
-    kanji = dict(zip(lists["counters-in-kana"], lists["counters-of-kana"], strict=True))
-    other = "|".join(lists["behind-no-counter"])
-    return re.sub(rf"(?<=\d)({'|'.join(kanji)})(?!{other})", lambda m: kanji[m[1]], question)
-
-
-def none_of(question: str) -> str:
-    """A question that says of what there is not one that there are none, and of the last one no number.
-
-    >>> none_of("帽子が1個も無いと"), none_of("帽子が一つもない"), none_of("帽子1個もある"), none_of("最後の一個の帽子")
-    ('帽子が0個と', '帽子が0つ', '帽子1個もある', '最後の帽子')
-    >>> none_of("帽子を1個もかぶってない人")
-    '帽子を0個人'
-    """
-    lists = word_lists("ja", "words")
-    counters, lacking = ("|".join(lists[name]) for name in ("things", "not-one"))
-    for last in lists["last-one"]:
-        if last in question:
-            question = re.sub(rf"({last})[1１一](?:{counters})の?", r"\1", question)
-    if "も" not in question:
-        return question
-    # What one has not even one of may be built, held or placed.
-    verb = rf"[^\d、。,.?？]{{0,{_VERB}}}?"
-    return re.sub(rf"[1１一]({counters})も{verb}(?:{lacking})", r"0\1", question)
-
-
-def out_of(question: str) -> str:
-    """A question that does not say of how many something are so many.
-
-    >>> out_of("two of my four hats"), out_of("帽子4つのうち3つ")
-    ('two of my hats', '帽子のうち3つ')
-    """
-    before, behind = (word_lists(lang, "words")["out-of"] for lang in ("en", "ja"))
-    if any(word in question.casefold() for word in before):
-        number = rf"(?:\d{{1,2}}|{'|'.join(words('numbers'))})"
-        said = rf"(?i)\b({number} (?:{'|'.join(before)})) {number}\b"
-        question = re.sub(said, r"\1", question)
-    if any(word in question for word in behind):
-        counters, of = "|".join(words("things")), "|".join(behind)
-        said = rf"(?:\d{{1,2}}|[一-十])(?:{counters})({of})(?=\d|[一-十])"
-        question = re.sub(said, r"\1", question)
-    return question
-
-
-def without_party(question: str) -> str:
-    """A question that does not say how many play.
-
-    >>> without_party("3人プレイだと帽子は"), without_party("three of us, how many hats"), without_party("2人パス")
-    ('帽子は', ' how many hats', '2人パス')
-    >>> without_party("hats with 4 players"), without_party("two players tie"), without_party("two of us tie")
-    ('hats', 'two players tie', 'two of us tie')
-    """
-    ja, en = (word_lists(lang, "words") for lang in ("ja", "en"))
-    many = "|".join((r"\d{1,2}", *en["numbers"], *ja["kanji-numbers"]))
-    if any(word in question for word in ja["persons"]):
-        persons, party = "|".join(ja["persons"]), "|".join(ja["party"])
-        behind = "|".join((*ja["particles"], "、"))
-        question = re.sub(rf"(?:{many})(?:{persons})(?:{party})+(?:{behind})?", "", question)
-    if not re.search("[A-Za-z]", question):
-        return question
-    # Three of us who do something are not all who play.
-    of_us = rf"(?:{many}) (?:{'|'.join(en['party-of'])})(?=[,:;.?!]|$)"
-    who, before = "|".join(words("persons") - words("we")), "|".join(en["party-before"])
-    said = rf"(?:{before}) (?:{many})[- ]?(?:{who})(?: (?:{'|'.join(en['playing'])}))?"
-    return re.sub(rf"(?i) ?\b(?:{of_us}|{said}),?(?![\w-])", "", question)
-
-
-def repeated(question: str) -> str:
-    """A question that says so many times what there are several of at one level.
-
-    >>> repeated("two level 3 hats"), repeated("both the 7s"), repeated("two sixes")
-    ('level 3, level 3 hats', '7, 7', '6, 6')
-    >>> repeated("レベル9の帽子を2つ、指輪2つ"), repeated("レベル9が1つとレベル2が2つ")
-    ('レベル9、レベル9の帽子、指輪2つ', 'レベル9とレベル2、レベル2')
-    """
-    spelt = {w: n for n, w in enumerate(word_lists("en", "words")["numbers"], 1)} | {"both": 2}
-    many = "|".join(spelt)
-
-    def several(what: str, times: str, between: str) -> str:
-        often = spelt.get(times.lower()) or number_in(times) or 1
-        return between.join([what] * min(_OFTEN, often))
-
-    levels, things = (
-        "|".join(word_lists("en", "words")["leading"]),
-        word_lists("ja", "words")["things"],
-    )
-    question = re.sub(
-        rf"(?i)\b([2-9]|{many})(?: of)?(?: the)? ((?:{levels})[- ]?\d)(?:'?s)?\b",
-        lambda m: several(m[2], m[1], ", "),
-        question,
-    )
-    question = re.sub(
-        rf"(?i)\b({many})(?: of)?(?: the)? (?:(\d{{1,2}})'?|({many})e?)s\b",
-        lambda m: several(m[2] or str(spelt[m[3].lower()]), m[1], ", "),
-        question,
-    )
-    levels = "|".join(word_lists("ja", "words")["leading"])
-    return re.sub(
-        rf"((?:{levels})\d)((?:の)?[^\d一二三四五、。,とを]{{0,4}}?)[をが]?([1-9]|[一二三四五])(?:{'|'.join(things)})(?!目)",
-        lambda m: several(m[1], m[3], "、") + m[2],
-        question,
-    )
-
-
-def number_in(text: str) -> int | None:
-    """A number in digits or kanji."""
-    return int(text) if text.isdigit() else kanji_number(text)
-
-
 def _only_leads(part: QueryPart) -> bool:
     """Whether a part is a few kana that ask for a number and stand in many a sentence that does not: レベル2まで, 2個しか."""
     few = len(part.text) <= SHORT and in_kana(part.text)
@@ -784,65 +526,3 @@ def _behind(word: str, text: str) -> str:
 def _within(word: str, concept: str) -> bool:
     """Whether a word is a piece of a longer one."""
     return latin_key(word) in concept.split(" ")[1:] if word.isascii() else word in concept[:-1]
-
-
-# --- a number that may answer, and how well it fits --------------------------------------------------
-
-#: Of the words of a question that say something so many, by weight, may be strange to what has its number: to any
-#: sheet, to one that an entry names, and to one that the best entry names.
-STRANGE, STRANGE_TO_OWN, STRANGE_TO_BEST = 0.2, 0.4, 0.8
-#: All of them may be strange to what the best entry names when nothing else has a number.
-ANYTHING = 1.0
-#: A question is surely about a sheet that has so many of its concepts.
-SURE = 2
-
-
-@frozen
-class WorkedOut:
-    """What a calculator gives for what a question says, or the row of a table that it names."""
-
-    game: Game
-    answer: Answer | None = None
-    table: Table | None = None
-    row: Row | None = None
-    #: The columns that the question asks for; none when it asks for no one of them.
-    columns: tuple[str, ...] = ()
-    #: Where the question leaves one input or key open: which it is, and the number for each of its values.
-    open: str = ""
-    each: tuple[WorkedOut, ...] = ()
-    #: Whether these are added up.
-    added: bool = False
-
-
-@frozen
-class Candidate:
-    """A number, and how well its sheet fits the question."""
-
-    number: WorkedOut
-    #: Of how many concepts it speaks.
-    about: int
-    #: How many kinds of numbers its name speaks of that are not asked for.
-    unasked: int
-    #: Whether its row is named by a number alone.
-    loose: bool = False
-    #: Of how many concepts its own names speak.
-    named: int = 0
-    #: Whether the question speaks of what is left, or who wins, and so do its names.
-    as_called: bool = False
-
-
-def about(
-    asked: Inquiry, numbers: Numbers, known: Container[int], said: set[str], strange: float
-) -> int:
-    """How many concepts of the question a sheet has ``said``; -1 when the question is about something else.
-
-    ``known``: the parts of the question that the index has found in the sheet; ``strange``: how much of the question
-    may be strange to it.
-    """
-    concepts = asked.about(said)
-    if strange == ANYTHING:
-        return concepts
-    against = asked.strange(said, known, numbers)
-    if asked.lacking(said, numbers) or against > strange:
-        return -1
-    return -1 if against > STRANGE and concepts < SURE else concepts

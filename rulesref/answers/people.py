@@ -6,7 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 
-from rulesref.answers.inputs import Numbers, is_of_all, says_people
+from rulesref.answers.mentions import Numbers
+from rulesref.answers.names import is_of_all
+from rulesref.answers.pieces import says_people
 from rulesref.base.folding import fold, words
 from rulesref.fields.cutting import Piece
 from rulesref.fields.kind import kind_of
@@ -71,7 +73,7 @@ def _who_do(numbers: Numbers, key: str, playing: int) -> int:
     counted: list[Piece] = []
     for piece in numbers.named(key):
         place = numbers.pieces.index(piece)
-        behind = [fold(p.text) for p in numbers.pieces[place + 1 : place + 1 + _BEHIND]]
+        behind = [fold(p.text) for p in numbers.next_to(piece, _BEHIND)]
         if not words("lacking").isdisjoint(behind):
             return 0
         who = [*_before(numbers, place)]

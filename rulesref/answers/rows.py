@@ -1,272 +1,25 @@
-"""The row of a printed table that a question names, and the columns that it asks for (表の行)."""
+"""What the rows of a printed table answer (表の答え): the one that is named or likely, several together, and which columns."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Sequence
 from functools import cache
 
-from rulesref.answers.inputs import (
-    Numbers,
-    counts_how_many,
-    counts_things,
-    is_of_all,
-    is_one_of_things,
-    is_ordinal,
-)
-from rulesref.answers.inquiry import KINDS, SURE, Candidate, Inquiry, WorkedOut, about, ranks_in
-from rulesref.answers.people import who_play
+from rulesref.answers.candidates import Candidate, WorkedOut, about
+from rulesref.answers.inquiry import KINDS, SURE, Inquiry
+from rulesref.answers.mentions import Numbers
+from rulesref.answers.named_rows import NamedRows, has_numbers, keys_said, names_in, rows_named
+from rulesref.answers.names import EACH, is_of_all, ranks_in, says_each
+from rulesref.answers.pieces import counts_things
 from rulesref.base.folding import fold, words
-from rulesref.base.frozen import frozen
-from rulesref.base.text import Text
-from rulesref.fields.cutting import Piece, once_each
+from rulesref.fields.cutting import Piece
 from rulesref.model.entries import Column, Row, Table
-from rulesref.search.analysis import key_of
-from rulesref.search.query import ASKS_NUMBER
+from rulesref.search.parts import ASKS_NUMBER
 
-#: An input or a key that has no more values may be left open.
-VALUES = 7
 #: So many numbers of a row are shown; where there are no more than both, both.
 _COLUMNS, _BOTH = 3, 2
 #: So many rows are added up.
 _ROWS = 8
-
-
-def columns_asked(asked: Inquiry, table: Table, filled: Sequence[Column]) -> tuple[str, ...]:
-    """The columns that say most of the question, beyond what names the row: those of numbers, else others."""
-    named = asked.said_in(text for key in table.key for text in table.column(key).names)
-    words = {token for token in asked.asks if not token.isdigit()}
-    concepts = {token for token in words if token[0] == "@"}
-    columns = [column for column in filled if column.id not in table.key]
-    ranked = [c.id for c in columns if asked.ranks.keys() & ranks_in(c.name).keys()]
-    if ranked:
-        return tuple(ranked)
-    if asked.asks >= KINDS:
-        # Both what is paid and what it is worth are spoken of, and which is asked is not clear.
-        kinds = {c.id: KINDS & asked.said_in(c.names) for c in columns if has_numbers(c)}
-        if set().union(*kinds.values()) >= KINDS:
-            return tuple(column for column in kinds if kinds[column])
-    for wanted, numbers in ((words, True), (concepts, False)):
-        said = {
-            column.id: len((asked.said_in(column.names) - named) & wanted)
-            + asked.literal(column.name)
-            for column in columns
-            if has_numbers(column) == numbers
-        }
-        if most := max(said.values(), default=0):
-            return tuple(column for column, many in said.items() if many == most)
-    return ()
-
-
-@frozen
-class NamedRows:
-    """The rows of a table that a question names, what it says, whether by a number alone, and the key left open."""
-
-    rows: tuple[Row, ...]
-    numbers: Numbers
-    loose: bool
-    open: str = ""
-
-
-def rows_named(
-    asked: Inquiry, table: Table, before: Row | None = None, *, likely: bool = False
-) -> NamedRows | None:
-    """The rows whose keys a question names: codes by their names, numbers beside the column's name.
-
-    The one number that is left is that of the one column of numbers that is open. None when the question has further
-    numbers. What it leaves open is as in the row ``before``; without one there are as many rows as the one key that
-    is open has values. ``likely``: the one number that may be the one key is it, whatever else the question says.
-    """
-    wholes = [key for key in table.key if has_numbers(table.column(key))]
-    if likely and (len(table.key) > 1 or not wholes):
-        return None
-    numbers, wanted = _keys_said(asked, table, wholes)
-    open_ = [key for key in table.key if key not in wanted]
-    if before is not None:
-        kept = [key for key in open_ if key not in wholes or len(wholes) > 1 or not numbers.free]
-        wanted |= {key: before.cells[key] for key in kept}
-        open_ = [key for key in open_ if key not in kept]
-    loose = False
-    if len(open_) == 1 and open_[0] in wholes:
-        left = _likely_key(asked, table, numbers) if likely else _last_key(table, numbers, open_[0])
-        if left is not None:
-            key = open_.pop()
-            wanted[key] = numbers.people_of(left, table.column(key).name)
-            numbers.free.remove(left)
-            loose = True
-        elif asked.outermost and not numbers.left and len(table.key) > 1:
-            key = open_.pop()
-            rows = [row for row in table.rows if all(row.cells[k] == wanted[k] for k in wanted)]
-            wanted[key] = asked.outermost(row.cells[key] for row in rows) if rows else None
-    further = [piece for piece in numbers.left if not (likely and numbers.counts_persons(piece))]
-    if len(open_) > 1 or further:
-        return None
-    if open_:
-        return None if likely else _rows_open(table, wanted, open_[0], wholes, numbers)
-    row = _row(table, wanted)
-    return NamedRows((row,), numbers, loose and len(table.key) == 1) if row else None
-
-
-def _keys_said(
-    asked: Inquiry, table: Table, wholes: Sequence[str]
-) -> tuple[Numbers, dict[str, object]]:
-    """What a question says of a table, and the keys that it names; ``wholes`` are those of numbers."""
-    codes: dict[str, Sequence[str]] = {
-        code: asked.names(names) for code, names in _called(table).items()
-    }
-    codes |= _ranks(asked, table)
-    if len(table.key) > 1 and len(wholes) == 1:
-        # The fifth space of something.
-        codes |= {
-            f"{wholes[0]}={rank}": [text for text in texts if text.isalpha()]
-            for rank, texts in asked.ranks.items()
-        }
-    called = {column.id: column.names for column in table.columns}
-    party = [key for key in wholes if is_of_all(table.column(key).name)]
-    if party:  # 2p, 3 people
-        persons = words("persons") - words("we")
-        called[party[0]] += tuple(w for w in persons if key_of(w) not in asked.lexicon.words)
-    numbers = asked.numbers(called, codes)
-    wanted: dict[str, object] = {**numbers.beside(wholes, {})}
-    wanted = {k: n for k, n in wanted.items() if k not in party or not _counts_who_do(numbers, k)}
-    if party and party[0] not in wanted and asked.unnamed.of_people:
-        playing = who_play(numbers, party)
-        wanted |= {party[0]: playing} if playing else {}
-    for key in table.key:
-        if key not in wanted:
-            named = {row.cells[key] for row in table.rows if numbers.has(f"{key}={row.cells[key]}")}
-            if len(named) == 1:
-                wanted[key] = named.pop()
-    return numbers, wanted
-
-
-def _counts_who_do(numbers: Numbers, party: str) -> bool:
-    """Whether those whom a question counts are people who do something, not all who play: 3人パス."""
-    behind = zip(numbers.pieces, numbers.pieces[1:], numbers.pieces[2:], strict=False)
-    return any(
-        number.number is not None
-        and ("name", party) in people.meanings
-        and does.glued
-        and does.means("name")
-        and not does.filler
-        for number, people, does in behind
-    )
-
-
-@once_each
-def _called(table: Table) -> dict[str, Sequence[str]]:
-    """What each key of the rows is called, by the column and the cell."""
-    # What is called I is not meant by everybody who says so of themselves.
-    said_by_all = words("stop-words")
-    return {
-        f"{key}={row.cells[key]}": [
-            name for name in names_in(table, row, key) if fold(name) not in said_by_all
-        ]
-        for row in table.rows
-        for key in table.key
-    }
-
-
-def _last_key(table: Table, numbers: Numbers, key: str) -> Piece | None:
-    """The one number that is left, where it can only be the key that is open: 4 hats are no 4th one, nor it them."""
-    if len(numbers.free) != 1 or numbers.counts_persons(numbers.free[0]):
-        return None
-    last = numbers.free[0]
-    if not numbers.may_be(last, table.column(key).names):
-        return None
-    behind = numbers.behind(last)
-    counts = any(map(counts_how_many, table.column(key).name))
-    if behind is not None and (is_ordinal(behind) if counts else counts_things(behind)):
-        return None
-    # Of two keys the 4th is a number like any other.
-    return None if len(table.key) == 1 and numbers.last is None else last
-
-
-def _likely_key(asked: Inquiry, table: Table, numbers: Numbers) -> Piece | None:
-    """The one number that may be the one key.
-
-    No key is a number that says who comes where in an order, or counts what the key does not count.
-    """
-    free = [piece for piece in numbers.left if not numbers.counts_persons(piece)]
-    if len(free) != 1 or is_one_of_things(numbers.behind(free[0])):
-        return None
-    key = table.column(table.key[0])
-    if not numbers.may_be(free[0], key.names):
-        return None
-    about_it = asked.said_in((*key.names, *table.names))
-    counts = any(map(counts_how_many, key.name))
-    return free[0] if _may_be_key(asked, numbers, free[0], about_it, counts=counts) else None
-
-
-def _rows_open(
-    table: Table, wanted: Mapping[str, object], key: str, wholes: Sequence[str], numbers: Numbers
-) -> NamedRows | None:
-    """The rows for each value of the key that is left open, when they are few."""
-    others = [other for other in table.key if other != key]
-    rows = tuple(r for r in table.rows if all(r.cells[other] == wanted[other] for other in others))
-    different = len({row.cells[key] for row in rows}) == len(rows) <= VALUES
-    # With nothing named a few numbers may be looked through, and no list of things.
-    different &= bool(others) or key in wholes
-    return NamedRows(rows, numbers, False, key) if rows and different else None
-
-
-def _row(table: Table, wanted: Mapping[str, object]) -> Row | None:
-    """The row with these keys; where a key says from where on a row counts, the last one that is reached."""
-    *exact, last = table.key
-    rows = [row for row in table.rows if all(row.cells[key] == wanted[key] for key in exact)]
-    here = [row for row in rows if row.cells[last] == wanted[last]]
-    if not here and last.endswith(_FROM):
-        here = [row for row in rows if row.cells[last] <= wanted[last]][-1:]  # type: ignore[operator]
-    return here[0] if len(here) == 1 else None
-
-
-#: How the id of a key column ends whose rows count from a number on.
-_FROM = "from"
-
-
-def names_in(table: Table, row: Row, column: str) -> Iterable[str]:
-    """Everything that people call what a row is about in a key column."""
-    numbered = has_numbers(table.column(column))
-    if numbered:
-        return (*row.aliases[0], *row.aliases[1]) if column == table.key[0] != table.key[-1] else ()
-    cell = row.cells[column]
-    shown = cell if isinstance(cell, Text) else table.column(column).shown(cell)
-    aliases = (*row.aliases[0], *row.aliases[1]) if column == table.key[-1] else ()
-    return (*(shown or ()), *aliases)
-
-
-def has_numbers(column: Column) -> bool:
-    """Whether a column has numbers."""
-    return column.kind == "whole"
-
-
-def _may_be_key(
-    asked: Inquiry, numbers: Numbers, number: Piece, about: set[str], *, counts: bool
-) -> bool:
-    """Whether a number may be a key that is ``about`` so much; ``counts``: the key says how many there are."""
-    behind = numbers.behind(number)
-    if not any(map(str.isdigit, number.text)):
-        return False
-    if behind is None or behind.means("name"):
-        return True
-    if is_ordinal(behind) if counts else counts_things(behind):
-        return False
-    said = {token for token in asked.said_in([behind.text]) if token[0] == "@"}
-    # Of what is counted in a word that nobody knows it says nothing.
-    known = bool(behind.meanings) or not behind.glued
-    return not said.isdisjoint(about) if said else known
-
-
-def _ranks(asked: Inquiry, table: Table) -> dict[str, Sequence[str]]:
-    """Where a question says who comes where in an order: as columns of the table do, or in words for nothing else."""
-    ranks = {rank for column in table.columns for rank in ranks_in(column.name)}
-    surely = tuple(words("ranks"))
-    return {
-        f"{rank}.": [text for text in texts if rank in ranks or text.endswith(surely)]
-        for rank, texts in asked.ranks.items()
-    }
-
-
-# --- rows that may answer ------------------------------------------------------------------------
 
 
 def row_again(asked: Inquiry, before: WorkedOut) -> WorkedOut | None:
@@ -293,8 +46,7 @@ def looked_up(
     filled = _filled(table, found.rows)
     keys = [key for key in table.key if key != found.open]
     said = asked.said_in(text for key in keys for text in names_in(table, found.rows[0], key))
-    said |= asked.said_in(table.names)
-    said |= asked.said_in(text for column in filled for text in column.names)
+    said |= _said_by(asked, table, filled)
     concepts = about(asked, found.numbers, known, said, strange)
     if concepts < 0 or not asked.wants(found.numbers) or not asked.suits(said):
         return None
@@ -349,9 +101,22 @@ def _asks_own(asked: Inquiry, table: Table, filled: Iterable[Column]) -> bool:
     return not any(word in name for name in names for word in _of_somebody())
 
 
+@cache
+def _of_somebody() -> frozenset[str]:
+    """The words for what each has, or is one's own."""
+    everybody = words("everyone", "everyday") | words("own", "everyday") | words("persons")
+    # A few Latin letters stand in many a word; every name is Japanese as well.
+    return frozenset(word for word in everybody if not word.isascii())
+
+
 def _asks_what(asked: Inquiry) -> bool:
     """Whether a question asks what there is to be had, and for no number of it."""
     return "~gain" in asked.asks and asked.asks.isdisjoint(ASKS_NUMBER)
+
+
+def _said_by(asked: Inquiry, table: Table, columns: Iterable[Column]) -> set[str]:
+    """The concepts of the question that a table and these columns of it are called by."""
+    return asked.said_in((*table.names, *(text for column in columns for text in column.names)))
 
 
 def _filled(table: Table, rows: Sequence[Row]) -> list[Column]:
@@ -398,8 +163,7 @@ def added_rows(
     if any(isinstance(row.cells[column], str) for row in rows for column in columns):
         return None
     said = asked.said_in(text for row in rows for text in names_in(table, row, key))
-    said |= asked.said_in((*table.names, *(text for column in filled for text in column.names)))
-    said |= asked.adding
+    said |= _said_by(asked, table, filled) | asked.adding
     concepts = about(asked, numbers, known, said, strange)
     if len({row.cells[key] for row in rows}) < len(rows):
         # So many hats come to more of something else, not to more hats.
@@ -418,7 +182,7 @@ def added_rows(
 def _rows_together(asked: Inquiry, table: Table) -> tuple[Numbers, list[Row]]:
     """The rows that a question names one beside the other, each as often as it says; none where that is not clear."""
     wholes = [key for key in table.key if has_numbers(table.column(key))]
-    numbers, wanted = _keys_said(asked, table, wholes)
+    numbers, wanted = keys_said(asked, table, wholes)
     key = table.key[0]
     if wholes:
         keys = [*wanted.values(), *(piece.number for piece in numbers.left)]
@@ -441,10 +205,9 @@ def _rows_together(asked: Inquiry, table: Table) -> tuple[Numbers, list[Row]]:
 
 def _times(numbers: Numbers, named: Piece) -> int:
     """How many of something there are by the number right before it, or behind it with a counter: two hats, 帽子2個."""
-    place = numbers.pieces.index(named)
-    leads = any(fold(p.text) in words("leading") for p in numbers.pieces[:place][-2:])
-    before, behind = numbers.pieces[:place][-1:], numbers.pieces[place + 1 :]
-    behind = [p for p in behind[:3] if fold(p.text) not in words("object")][:2]
+    leads = any(fold(p.text) in words("leading") for p in numbers.next_to(named, -2))
+    before = numbers.next_to(named, -1)
+    behind = [p for p in numbers.next_to(named, 3) if fold(p.text) not in words("object")][:2]
     counted = len(behind) > 1 and counts_things(behind[1]) and behind[1].glued
     for number in (*([] if leads else before), *(behind[:1] if counted else ())):
         if number in numbers.free:
@@ -480,30 +243,8 @@ def named_row(asked: Inquiry, name: str, known: Container[int], strange: float) 
     if number.open in number.table.key[:1] and not asked.ranks:
         return None
     columns = [number.table.column(column) for column in number.columns]
-    each = asked.asks.isdisjoint(_EACH) or any(says_each(t) for c in columns for t in c.name)
+    each = asked.asks.isdisjoint(EACH) or any(says_each(t) for c in columns for t in c.name)
     return found if each else None
-
-
-#: Groups of words for each of something.
-_EACH = ("~everyone", "~per")
-
-
-@cache
-def _of_somebody() -> frozenset[str]:
-    """The words for what each has, or is one's own."""
-    everybody = words("everyone", "everyday") | words("own", "everyday") | words("persons")
-    # A few Latin letters stand in many a word; every name is Japanese as well.
-    return frozenset(fold(word) for word in everybody if not word.isascii())
-
-
-def _each() -> frozenset[str]:
-    """The words for each of something."""
-    return frozenset().union(*(words(group[1:], "everyday") for group in _EACH))
-
-
-def says_each(text: str) -> bool:
-    """Whether a text speaks of each of something."""
-    return any(fold(word) in fold(text) for word in _each())
 
 
 def likely_row(
@@ -519,7 +260,7 @@ def likely_row(
         return None
     row = found.rows[0]
     filled = _filled(table, [row])
-    said = asked.said_in((*table.names, *(text for column in filled for text in column.names)))
+    said = _said_by(asked, table, filled)
     if (asked.asks & KINDS and said.isdisjoint(asked.asks & KINDS)) or not asked.suits(said):
         return None
     columns = columns_asked(asked, table, filled)
@@ -538,3 +279,29 @@ def likely_row(
         return None
     number = WorkedOut(asked.game, None, table, row, columns)
     return Candidate(number, asked.about(asked.said_in(table.names)), asked.unasked(table.title))
+
+
+def columns_asked(asked: Inquiry, table: Table, filled: Sequence[Column]) -> tuple[str, ...]:
+    """The columns that say most of the question, beyond what names the row: those of numbers, else others."""
+    named = asked.said_in(text for key in table.key for text in table.column(key).names)
+    words = {token for token in asked.asks if not token.isdigit()}
+    concepts = {token for token in words if token[0] == "@"}
+    columns = [column for column in filled if column.id not in table.key]
+    ranked = [c.id for c in columns if asked.ranks.keys() & ranks_in(c.name).keys()]
+    if ranked:
+        return tuple(ranked)
+    if asked.asks >= KINDS:
+        # Both what is paid and what it is worth are spoken of, and which is asked is not clear.
+        kinds = {c.id: KINDS & asked.said_in(c.names) for c in columns if has_numbers(c)}
+        if set().union(*kinds.values()) >= KINDS:
+            return tuple(column for column in kinds if kinds[column])
+    for wanted, numbers in ((words, True), (concepts, False)):
+        said = {
+            column.id: len((asked.said_in(column.names) - named) & wanted)
+            + asked.literal(column.name)
+            for column in columns
+            if has_numbers(column) == numbers
+        }
+        if most := max(said.values(), default=0):
+            return tuple(column for column, many in said.items() if many == most)
+    return ()

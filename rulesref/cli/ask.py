@@ -16,7 +16,7 @@ from rulesref.show import asking
 from rulesref.show.blocks import Para
 
 if TYPE_CHECKING:
-    from rulesref.answers.inquiry import WorkedOut
+    from rulesref.answers.candidates import WorkedOut
 
 
 #: So many entries at most, unless somebody wants another number.

@@ -121,7 +121,7 @@ class Lexicon:
         self._first = {word.partition(" ")[0] for word in words}
 
     def at(self, text: str, foreign: str, start: int) -> Iterator[tuple[int, Sequence[str]]]:
-        """The known words of a Japanese word, see :func:`cut`, that begin at ``start``: to and meanings.
+        """The known words of a Japanese word, see :func:`written_words`, that begin at ``start``: to and meanings.
 
         A single character counts only when it is a kanji. No word begins or ends within a syllable
         (来ちゃった is no やつ), and none in kana goes from one script to the other.

@@ -1,6 +1,6 @@
 """Finds the rule entries that answer a question, in whichever language it is asked.
 
-A question is cut into words and parts (``query``), its misspelt words and romaji are read
+A question is cut into words (``query``) and parts (``parts``), its misspelt words and romaji are read
 as they were meant (``spelling``), and the documents of each game are scored against it (``rank``).
 Concepts of the glossary and everyday words make a question in one language find an entry written in
 the other. What covers too little of the question is no answer: then the nearest terms are offered.
@@ -17,15 +17,8 @@ from rulesref.library.library import Library, Shelf
 from rulesref.library.snapshot import EVERYDAY
 from rulesref.search.analysis import SHORT, Lexicon
 from rulesref.search.index_reader import IndexReader, Posting, langs_of, readers_of
-from rulesref.search.query import (
-    Query,
-    QueryPart,
-    keys_of,
-    language_of,
-    parse_query,
-    parts_of,
-    unknown_words,
-)
+from rulesref.search.parts import QueryPart, keys_of, parts_of
+from rulesref.search.query import Query, language_of, parse_query
 from rulesref.search.rank import (
     DocumentScore,
     WeightedPart,
@@ -37,6 +30,7 @@ from rulesref.search.rank import (
     unwritten,
     weighted_parts,
 )
+from rulesref.search.spelling import named_game, reread, unknown_words, without_name
 from rulesref.search.weights import ALL_OF_IT, ANSWER_THRESHOLD, PERHAPS_THRESHOLD, TOOL_SHARE
 
 #: So many games are searched for a question that names none: those that know most of its words.
@@ -125,8 +119,6 @@ def search(library: Library, text: str, game: str | None = None, limit: int = 5)
     text = text[:_LONGEST]
     query = parse_query(text)
     if not query.empty:
-        from rulesref.search.spelling import named_game, without_name
-
         if game is None:
             game, query = named_game(library, query)
         else:
@@ -135,8 +127,6 @@ def search(library: Library, text: str, game: str | None = None, limit: int = 5)
         return SearchResult(text, game, (), (), ())
     read: Mapping[str, str] = {}
     if unknown := unknown_words(query, library):
-        from rulesref.search.spelling import reread
-
         query, read = reread(query, unknown, [reader for _, reader in readers_of(library)])
     searchers = _searchers(library, game, query)
     documents = [document for searcher in searchers for document in searcher.documents(query)]

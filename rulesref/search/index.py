@@ -4,7 +4,7 @@ Made when a snapshot is written. A document is a rule entry, a table, a row or a
 the texts it may be found by: titles, aliases, what people ask, points and so on; an entry that is
 asked about in several ways is several documents. Of each token in it the index keeps the strongest
 field it stands in, the languages, and in how many texts; of each way to ask about an entry it keeps
-what it standalone_tokens. The search cuts questions up with the same functions.
+what it says by itself. The search cuts questions up with the same functions.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ from rulesref.search.analysis import (
 )
 from rulesref.search.index_reader import END, FIELDS, Posting, occurrence, packed
 from rulesref.search.lexicon import everyday, reading_of
-from rulesref.search.query import parse_query, standalone_tokens, stop_stems
+from rulesref.search.parts import standalone_tokens
+from rulesref.search.query import parse_query, stop_stems
 
 
 @frozen
@@ -191,7 +192,7 @@ def _posting(token: str, where: _Occurrences) -> Posting | None:
     )
 
 
-#: What stands side by side standalone_tokens something in a title; in a text it mostly does so by chance.
+#: What stands side by side says something in a title; in a text it mostly does so by chance.
 _LONG = ("point", "topic")
 _NEIGHBOURS = ("phrase", "ending", "kana")
 #: An ending in so few documents is kept in all of them.

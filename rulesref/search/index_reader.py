@@ -118,7 +118,7 @@ def points_of(posting: Posting) -> Iterator[int]:
 _BYTE = 255
 #: From here on bytes only step on: by this much, twice as much and so on.
 _ON = 240
-#: How far each byte deltas, and which bytes stand for a document.
+#: How far each byte steps, and which bytes stand for a document.
 _STEPS = (*range(_ON), *(_ON << leap for leap in range(_BYTE - _ON + 1)))
 _STANDS = bytes([1] * _ON + [0] * (_BYTE - _ON + 1))
 

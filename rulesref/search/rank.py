@@ -23,7 +23,7 @@ from rulesref.search.index_reader import (
     points_of,
     unpacked,
 )
-from rulesref.search.query import QueryPart
+from rulesref.search.parts import QueryPart
 from rulesref.search.weights import (
     COUNSEL_PENALTY,
     COVERAGE_POWER,
@@ -58,7 +58,7 @@ def _occurrence_score(byte: int) -> float:
     return weight / (weight + SATURATION) + bonus
 
 
-#: What each way to stand in a document counts, see ``postings.occurrence``.
+#: What each way to stand in a document counts, see ``index_reader.occurrence``.
 _OCCURRENCE_SCORES = [_occurrence_score(byte) for byte in range(len(FIELD_WEIGHTS) << 5)]
 
 

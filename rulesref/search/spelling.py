@@ -10,7 +10,23 @@ from rulesref.base.folding import fold, hiragana, readings, sounds, stem, word_l
 from rulesref.library.library import Library, Shelf
 from rulesref.search.analysis import runs
 from rulesref.search.index_reader import IndexReader, readers_of
-from rulesref.search.query import Query, QueryWord, parse_query, stop_words
+from rulesref.search.query import Query, QueryWord, is_stop_word, parse_query, stop_words
+
+
+def unknown_words(query: Query, library: Library) -> list[str]:
+    """The Latin words of a question that no game uses."""
+    latin = [
+        run
+        for word in query.words
+        for run in runs(word.text)
+        if run.isascii() and run.isalpha() and len(run) > 1 and not is_stop_word(run)
+    ]
+    forms = {word: {word, stem(word)} for word in latin}
+    shelves = library.by_rank()
+    while forms and (shelf := next(shelves, None)):
+        known = IndexReader(shelf.connection).known(sorted(set().union(*forms.values())))
+        forms = {word: both for word, both in forms.items() if both.isdisjoint(known)}
+    return list(forms)
 
 
 def like_stop_word(word: str) -> bool:

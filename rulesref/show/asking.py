@@ -15,7 +15,7 @@ from rulesref.show import pages
 from rulesref.show.blocks import Flowing, Page, Para, Title, bullets
 
 if TYPE_CHECKING:
-    from rulesref.answers.inquiry import WorkedOut
+    from rulesref.answers.candidates import WorkedOut
     from rulesref.model.entries import Field
     from rulesref.model.expression import Value
 

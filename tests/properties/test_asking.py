@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulesref.answers.answer import full_answer
-from rulesref.answers.inquiry import WorkedOut
+from rulesref.answers.candidates import WorkedOut
 from rulesref.answers.numbers import followed
 from rulesref.base.folding import word_lists
 from rulesref.base.text import LANGS

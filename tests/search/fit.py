@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulesref.library.library import Library
-from rulesref.search import engine, query, rank, weights
+from rulesref.search import engine, index_reader, parts, rank, weights
 from tests.helpers import open_library
 from tests.search.quality import graded, questions, silences
 
 #: The modules that have taken over weights by name.
-_USERS: tuple[Any, ...] = (weights, rank, query, engine)
+_USERS: tuple[Any, ...] = (weights, rank, parts, engine, index_reader)
 #: Weights that are a number, and those that are a table of numbers.
 SCALARS = (
     "SINGLE_KANJI", "IDF_POWER", "REPEAT_WEIGHT", "SATURATION", "MAIN_TERM_BONUS", "TOKENS_WEIGHT", "COVERAGE_WEIGHT",

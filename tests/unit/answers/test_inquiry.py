@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulesref.answers.inputs import Numbers
-from rulesref.answers.inquiry import ANYTHING, STRANGE, STRANGE_TO_BEST, Inquiry, about, wants_yes
+from rulesref.answers.inquiry import Inquiry, wants_yes
 from rulesref.search.engine import search
 from tests.helpers import library
 
@@ -200,19 +199,3 @@ def test_a_rank_in_the_name_of_a_column_is_found_in_any_form() -> None:
 
 def test_a_foreign_word_asks_nothing() -> None:
     assert wants_yes("1ドゥニエ払ってもいい？")
-
-
-@pytest.mark.parametrize(
-    ("said", "strange", "concepts"),
-    [
-        pytest.param({"@temple", "@bridge"}, STRANGE, 2, id="all of it"),
-        pytest.param({"@temple"}, STRANGE_TO_BEST, -1, id="a concept that is not said"),
-        pytest.param({"@temple"}, ANYTHING, 1, id="whatever else it says"),
-    ],
-)
-def test_a_sheet_is_about_what_it_says(said: set[str], strange: float, concepts: int) -> None:
-    question = "temple on a bridge"
-    game = library().game("mexica")
-    hit = search(library(), question, "mexica").hits[0]
-    asked = Inquiry(question, game, hit.parts)
-    assert about(asked, Numbers(question, {}), (), said, strange) == concepts

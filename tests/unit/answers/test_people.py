@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rulesref.answers.inputs import Numbers, named_in
+from rulesref.answers.mentions import Numbers
+from rulesref.answers.names import named_in
 from rulesref.answers.people import people_said
 from tests.helpers import library
 

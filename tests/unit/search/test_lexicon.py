@@ -8,7 +8,7 @@ from rulesref.base.folding import fold, word_lists
 from rulesref.base.text import LANGS
 from rulesref.search.analysis import Lexicon, key_of
 from rulesref.search.lexicon import everyday, reading_of
-from rulesref.search.query import MANNERS
+from rulesref.search.parts import MANNERS
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 
 from rulesref.base.frozen import changed
 from rulesref.search.index_reader import END, FIELDS
-from rulesref.search.query import QueryPart
+from rulesref.search.parts import QueryPart
 from rulesref.search.rank import (
     WeightedPart,
     certainty,

@@ -7,8 +7,15 @@ from typing import cast
 import pytest
 
 from rulesref.search.index_reader import IndexReader, readers_of
-from rulesref.search.query import parse_query, unknown_words
-from rulesref.search.spelling import like_stop_word, named_game, nearest, reread, without_name
+from rulesref.search.query import parse_query
+from rulesref.search.spelling import (
+    like_stop_word,
+    named_game,
+    nearest,
+    reread,
+    unknown_words,
+    without_name,
+)
 from tests.helpers import library, open_library
 
 
