@@ -22,7 +22,7 @@ from rulesref.base.folding import (
 )
 from rulesref.base.text import LANGS, narrow
 from rulesref.model.game import Game
-from rulesref.search.analysis import SHORT, Lexicon, key_of, latin_key, tokens_of
+from rulesref.search.analysis import SHORT, Lexicon, latin_key, lookup_key, tokens_of
 from rulesref.search.parts import ASKS_NUMBER, QueryPart, words_asked, words_of_groups
 from rulesref.search.rank import WeightedPart
 
@@ -64,7 +64,7 @@ def _asking_words() -> Lexicon:
     for lang in LANGS:
         for name, group in word_lists(lang, "everyday").items():
             if f"~{name}" in ASKS_NUMBER:
-                for key in map(key_of, group):
+                for key in map(lookup_key, group):
                     # A few kana stand in many another word.
                     if len(key) > SHORT or not in_kana(key):
                         meanings.setdefault(key, []).append(name)
@@ -336,11 +336,13 @@ class Inquiry:
 
     def _meant_by(self, form: str) -> Sequence[str]:
         """The terms of the question that a word can mean; what one is called first of all is no other one."""
-        key = key_of(form)
+        key = lookup_key(form)
         meant = self.lexicon.words.get(key, ())
         if not meant:
             return meant
-        called = {term.id for term in self.game.terms_called(form) if key in map(key_of, term.name)}
+        called = {
+            term.id for term in self.game.terms_called(form) if key in map(lookup_key, term.name)
+        }
         return [term for term in meant if not called or term in called]
 
     def numbers(

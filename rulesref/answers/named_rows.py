@@ -15,7 +15,7 @@ from rulesref.base.frozen import frozen
 from rulesref.base.text import Text
 from rulesref.fields.cutting import Piece, once_each
 from rulesref.model.entries import Column, Row, Table
-from rulesref.search.analysis import key_of
+from rulesref.search.analysis import lookup_key
 
 #: An input or a key that has no more values may be left open.
 VALUES = 7
@@ -90,7 +90,7 @@ def keys_said(
     party = [key for key in wholes if is_of_all(table.column(key).name)]
     if party:  # 2p, 3 people
         persons = words("persons") - words("we")
-        called[party[0]] += tuple(w for w in persons if key_of(w) not in asked.lexicon.words)
+        called[party[0]] += tuple(w for w in persons if lookup_key(w) not in asked.lexicon.words)
     numbers = asked.numbers(called, codes)
     wanted: dict[str, object] = {**beside(numbers, wholes, {})}
     wanted = {k: n for k, n in wanted.items() if k not in party or not _counts_who_do(numbers, k)}

@@ -39,7 +39,7 @@ from rulesref.cli.common import (
     option,
     report,
     spoken,
-    words_of,
+    typed_words,
 )
 from rulesref.cli.outlet import OutputEnded, set_up_streams, silence
 from rulesref.show.formats import FORMATS, RESULT_FORMATS
@@ -194,7 +194,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         # A command imports as much again and ends soon: the collector looks seldom, and in a loop often enough.
         gc.set_threshold(50_000, 20, 20)
     set_up_streams()
-    args = hoisted(words_of(sys.argv[1:] if argv is None else argv), _GLOBAL)
+    args = hoisted(typed_words(sys.argv[1:] if argv is None else argv), _GLOBAL)
     lang, chosen = language(_value_of(args, "--lang", LANGS))
     session = Session(
         lang, lang_chosen=chosen, format=_value_of(args, "--format", RESULT_FORMATS) or "text"

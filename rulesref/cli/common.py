@@ -432,7 +432,7 @@ def must_be_reasonable(arguments: Sequence[str]) -> None:
         raise ProblemsFound([Problem("E561", None, {"limit": LONGEST_COMMAND})])
 
 
-def words_of(arguments: Sequence[str]) -> list[str]:
+def typed_words(arguments: Sequence[str]) -> list[str]:
     """The words of a command line as text; the name of a file that is there stays as the system has it.
 
     A zero, which no shell gives, is shown as what cannot be read.

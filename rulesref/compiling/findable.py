@@ -23,8 +23,8 @@ from rulesref.compiling.writing import finish, prepare, store
 from rulesref.library.library import Library, Shelf
 from rulesref.search.analysis import Lexicon, latin_key
 from rulesref.search.engine import search
+from rulesref.search.everyday import everyday
 from rulesref.search.index import make_index, meanings_of
-from rulesref.search.lexicon import everyday
 from rulesref.search.query import is_stop_word
 
 FOLDS = 5
@@ -181,7 +181,7 @@ def _words_of_their_own(
     for each in missed:
         texts[each.rule][each.lang].append(each.text)
     own = {
-        rule: {lang: list(unknown_words("\n".join(of[lang]), known)) for lang in LANGS}
+        rule: {lang: list(unnamed_words("\n".join(of[lang]), known)) for lang in LANGS}
         for rule, of in texts.items()
     }
     many = Counter(word for of in own.values() for words in of.values() for word in words)
@@ -201,12 +201,12 @@ def _missing(built: Built, weak: Sequence[Mapping[str, Sequence[str]]]) -> Itera
         yield Problem("W616", Place(f"{built.id}/glossary.yaml"), {"words": words})
 
 
-def unknown_words(text: str, known: Lexicon) -> Iterator[str]:
+def unnamed_words(text: str, known: Lexicon) -> Iterator[str]:
     """The words of a text that are not known and say something: Latin ones, and kanji or katakana in a row.
 
-    >>> list(unknown_words("Where does the hat stand?", Lexicon({"hat": ["hat"]})))
+    >>> list(unnamed_words("Where does the hat stand?", Lexicon({"hat": ["hat"]})))
     ['stand']
-    >>> list(unknown_words("帽子の色分け", Lexicon({"帽子": ["hat"]})))
+    >>> list(unnamed_words("帽子の色分け", Lexicon({"帽子": ["hat"]})))
     ['色分']
     """
     for word in dict.fromkeys(_WORD.findall(text.casefold())):

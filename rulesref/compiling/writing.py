@@ -37,9 +37,9 @@ from rulesref.library.snapshot import (
     open_snapshot,
     stamp,
 )
+from rulesref.search.everyday import everyday
 from rulesref.search.index import Index, at_once, make_index
 from rulesref.search.index_reader import Posting
-from rulesref.search.lexicon import everyday
 
 if TYPE_CHECKING:
     from multiprocessing.pool import Pool

@@ -27,10 +27,10 @@ from rulesref.base.folding import (
 MOST_WORDS = 4
 
 
-def kind_of(token: str) -> str:
+def kind_of_token(token: str) -> str:
     """The kind of a token.
 
-    >>> [kind_of(t) for t in ("@hat", "~cost", "tulip bed", "13", "tulip", "花", "を植", "です")]
+    >>> [kind_of_token(t) for t in ("@hat", "~cost", "tulip bed", "13", "tulip", "花", "を植", "です")]
     ['concept', 'everyday', 'phrase', 'number', 'latin', 'kanji', 'ending', 'kana']
     """
     if token[0] in "@~":
@@ -85,13 +85,13 @@ SHORT = 2
 
 
 @lru_cache(_REMEMBERED)
-def key_of(word: str) -> str:
+def lookup_key(word: str) -> str:
     """A known word as it is looked up.
 
     Latin words by their stems; Japanese folded, but short foreign words in katakana, because their
     hiragana is the ending of something else (たん, れる).
 
-    >>> key_of("ソーン"), key_of("チューリップ"), key_of("いつ"), key_of("Red hats")
+    >>> lookup_key("ソーン"), lookup_key("チューリップ"), lookup_key("いつ"), lookup_key("Red hats")
     ('ソン', 'ちゆりつぷ', 'いつ', 'red hat')
     """
     folded = fold(word)

@@ -20,13 +20,13 @@ from rulesref.base.text import LANGS
 from rulesref.search.analysis import (
     SHORT,
     Lexicon,
-    key_of,
-    kind_of,
+    kind_of_token,
     latin_words,
+    lookup_key,
     tokens_of,
 )
+from rulesref.search.everyday import everyday, reading_of
 from rulesref.search.index_reader import END, FIELDS, Posting, occurrence, packed
-from rulesref.search.lexicon import everyday, reading_of
 from rulesref.search.parts import standalone_tokens
 from rulesref.search.query import parse_query, stop_stems
 
@@ -124,7 +124,7 @@ class _Tokens:
             before[name, lang] += 1
             every: Iterable[str] = text if isinstance(text, dict) else self.of(text)
             if name in _LONG:
-                every = [token for token in every if kind_of(token) not in _NEIGHBOURS]
+                every = [token for token in every if kind_of_token(token) not in _NEIGHBOURS]
             for token in every:
                 if token in stands:
                     best = stands[token]
@@ -181,7 +181,7 @@ def _posting(token: str, where: _Occurrences) -> Posting | None:
     """Where a token stands; None when it is not worth keeping, as chance neighbours are not."""
     if token in stop_stems():  # nobody looks for it
         return None
-    kind = kind_of(token)
+    kind = kind_of_token(token)
     kept = list(where.items())
     if kind == "phrase" or (kind == "ending" and len(kept) > _FEW):
         kept = [(n, h) for n, h in kept if h[2] > 1 or FIELDS[h[0]] == "title"]
@@ -334,7 +334,7 @@ def meanings_of(glossary: Iterable[Any]) -> dict[str, tuple[str, ...]]:
     """The glossary as texts and questions are searched for it: stems for Latin words, sounds too."""
     meanings: dict[str, dict[str, None]] = defaultdict(dict)
     for term in glossary:
-        keys = {key_of(word): fold(word) for word in _words(term)}
+        keys = {lookup_key(word): fold(word) for word in _words(term)}
         # A word looked up in katakana is not looked up by its reading.
         foreign = {folded for key, folded in keys.items() if is_katakana(key[:1])}
         for key, folded in keys.items():

@@ -8,7 +8,7 @@ from itertools import chain, groupby
 from rulesref.base.folding import in_kana, is_kanji, is_katakana, stem, words
 from rulesref.base.frozen import frozen
 from rulesref.model.game import Game
-from rulesref.search.analysis import MOST_WORDS, SHORT, KnownSpan, Lexicon, key_of, runs
+from rulesref.search.analysis import MOST_WORDS, SHORT, KnownSpan, Lexicon, lookup_key, runs
 from rulesref.search.apart import even_scores, groups_apart
 from rulesref.search.query import Query, QueryWord
 from rulesref.search.weights import INSIDE_WEIGHTS, PART_WEIGHTS, SINGLE_KANJI
@@ -294,7 +294,7 @@ def words_asked(game: Game, parts: Iterable[QueryPart]) -> Lexicon:
     for name in dict.fromkeys(terms):
         term = game.term(name)
         for word in (*term.name, *term.synonyms[0], *term.synonyms[1]) if term else ():
-            if key := key_of(word):
+            if key := lookup_key(word):
                 meanings.setdefault(key, []).append(name)
     return Lexicon(meanings)
 
@@ -304,5 +304,5 @@ def words_of_groups(tokens: Iterable[str]) -> Lexicon:
     meanings: dict[str, list[str]] = {}
     for name in dict.fromkeys(token[1:] for token in tokens if token[0] == "~"):
         for word in words(name, "everyday"):
-            meanings.setdefault(key_of(word), []).append(name)
+            meanings.setdefault(lookup_key(word), []).append(name)
     return Lexicon(meanings)

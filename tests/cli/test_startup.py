@@ -16,7 +16,7 @@ from tests.helpers import TOY, home_in
 HEAVY = (
     "babel", "bz2", "dataclasses", "difflib", "hashlib", "importlib.metadata", "jsonschema", "locale",
     "pathlib", "ruamel", "shutil", "struct", "tempfile", "textwrap", "zlib",
-    "rulesref.search.lexicon", "rulesref.search.index", "rulesref.lang", "rulesref.fields.kind",
+    "rulesref.search.everyday", "rulesref.search.index", "rulesref.lang", "rulesref.fields.kind",
 )  # fmt: skip
 
 RUN = """

@@ -10,7 +10,7 @@ import pytest
 
 from rulesref.base.folding import fold
 from rulesref.fields.cutting import key_of, units_of
-from rulesref.search.analysis import key_of as searched
+from rulesref.search.analysis import lookup_key
 from tests.helpers import DATA, document
 
 #: How the game itself is written is told in every way that its box has it.
@@ -41,7 +41,7 @@ def alike(data: Any, game: str) -> Iterator[str]:
 
 
 def _read(word: str) -> tuple[str, str, str]:
-    return fold(word), key_of(units_of(word)), searched(word)
+    return fold(word), key_of(units_of(word)), lookup_key(word)
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: "/".join(path.parts[-2:]))

@@ -8,7 +8,7 @@ import click
 
 from rulesref.cli import common
 from rulesref.cli.common import Session
-from rulesref.cli.play.meta import carry_out
+from rulesref.cli.play.meta import run_meta_command
 from rulesref.cli.play.screen import (
     Screen,
     named_play,
@@ -30,13 +30,13 @@ def take_line(screen: Screen, raw: str) -> bool:
     behind_answer, screen.answered = screen.answered, False
     if not line and behind_answer and screen.questions and screen.questions.more:
         # Enter behind an answer shows all of it, as where one only asks, and answers nothing that is open.
-        return carry_out(screen, MetaCommand("ask", ""))
+        return run_meta_command(screen, MetaCommand("ask", ""))
     lines = screen.dispatcher.lines(line)
     screen.several = len(lines) > 1 or bool(screen.dispatcher.rest)
 
     def respond(response: Response) -> bool:
         if isinstance(response, MetaCommand):
-            return carry_out(screen, response)
+            return run_meta_command(screen, response)
         return screen.respond(response)
 
     done, left = screen.dispatcher.take_all(lines, respond)

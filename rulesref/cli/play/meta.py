@@ -21,7 +21,7 @@ _EXAMPLES = {
 }  # fmt: skip
 
 
-def carry_out(screen: Screen, wish: MetaCommand) -> bool:
+def run_meta_command(screen: Screen, wish: MetaCommand) -> bool:
     """Do what a command asks for; whether it could be done."""
     done = _DONE_BY.get(wish.word)
     return command(screen, wish) if done is None else done(screen, wish.rest) is not False

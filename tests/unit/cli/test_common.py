@@ -17,7 +17,7 @@ from rulesref.cli.common import (
     language,
     must_be_reasonable,
     readable,
-    words_of,
+    typed_words,
 )
 from tests.helpers import environment
 
@@ -96,7 +96,12 @@ def test_bytes_that_are_no_text_are_replaced() -> None:
 def test_the_name_of_a_file_that_is_there_stays_as_it_is(tmp_path: Path) -> None:
     odd = f"{tmp_path}/a\udcff.yaml"
     Path(odd).touch()
-    assert words_of([odd, f"--data={odd}", "a\udcff", "葵"]) == [odd, f"--data={odd}", "a�", "葵"]
+    assert typed_words([odd, f"--data={odd}", "a\udcff", "葵"]) == [
+        odd,
+        f"--data={odd}",
+        "a�",
+        "葵",
+    ]
 
 
 def test_a_command_is_no_longer_than_anybody_types() -> None:
@@ -108,7 +113,7 @@ def test_a_command_is_no_longer_than_anybody_types() -> None:
 
 def test_half_a_character_is_a_mark_of_what_cannot_be_read() -> None:
     assert readable("a\ud800") == "a?"
-    assert words_of(["\0x", "葵\0"]) == ["\ufffdx", "葵\ufffd"]
+    assert typed_words(["\0x", "葵\0"]) == ["\ufffdx", "葵\ufffd"]
 
 
 @pytest.mark.parametrize("narrow", [True, False])

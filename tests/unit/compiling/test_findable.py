@@ -14,7 +14,7 @@ from rulesref.compiling.findable import (
     MOST_PHRASES,
     asked_apart,
     some_of,
-    unknown_words,
+    unnamed_words,
     weaknesses,
     without_phrases,
     without_titles,
@@ -155,4 +155,4 @@ def test_an_entry_that_is_taken_for_another_is_told_at_its_place() -> None:
 )
 def test_words_that_are_not_known(text: str, words: list[str]) -> None:
     known = Lexicon({"hat": ["hat"], "帽子": ["hat"], "はつと": ["hat"]})
-    assert list(unknown_words(text, known)) == words
+    assert list(unnamed_words(text, known)) == words

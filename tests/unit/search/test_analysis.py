@@ -8,10 +8,10 @@ from rulesref.base.folding import word_lists
 from rulesref.search.analysis import (
     MOST_WORDS,
     Lexicon,
-    key_of,
-    kind_of,
+    kind_of_token,
     latin_key,
     latin_words,
+    lookup_key,
     runs,
     tokens_of,
 )
@@ -42,13 +42,13 @@ def test_latin_words_come_with_their_stems() -> None:
     ],
 )
 def test_a_word_is_looked_up(word: str, key: str) -> None:
-    assert key_of(word) == key
+    assert lookup_key(word) == key
 
 
 def test_every_kind_of_token_is_told_apart() -> None:
     tokens = ("@hat", "~cost", "red hat", "12", "hat", "花", "花を", "です")
     kinds = ("concept", "everyday", "phrase", "number", "latin", "kanji", "ending", "kana")
-    assert tuple(map(kind_of, tokens)) == kinds
+    assert tuple(map(kind_of_token, tokens)) == kinds
 
 
 LEXICON = Lexicon(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulesref.base.folding import stem
-from rulesref.search.analysis import kind_of
+from rulesref.search.analysis import kind_of_token
 from rulesref.search.index import make_index
 from rulesref.search.index_reader import count_of, field_of, langs_of, points_of, unpacked
 from tests.helpers import TOY, game_data
@@ -26,7 +26,9 @@ def standing(token: str) -> dict[str, int]:
 
 def fields_of(*kinds: str) -> set[str]:
     """The fields in which tokens of these kinds stand."""
-    occurrences = [unpacked(p)[1] for token, p in INDEX.postings.items() if kind_of(token) in kinds]
+    occurrences = [
+        unpacked(p)[1] for token, p in INDEX.postings.items() if kind_of_token(token) in kinds
+    ]
     return {field_of(byte) for found in occurrences for byte in found}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulesref.search.analysis import Lexicon, key_of
+from rulesref.search.analysis import Lexicon, lookup_key
 from rulesref.search.parts import parts_of
 from rulesref.search.query import parse_query
 
@@ -17,7 +17,7 @@ EVERYDAY = {"piece": ["やつ"], "card": ["カード"], "when": ["タイミン�
 
 
 def lexicon(words: dict[str, list[str]]) -> Lexicon:
-    return Lexicon({key_of(word): [name] for name, known in words.items() for word in known})
+    return Lexicon({lookup_key(word): [name] for name, known in words.items() for word in known})
 
 
 def meant(question: str) -> set[str]:

@@ -6,8 +6,8 @@ import pytest
 
 from rulesref.base.folding import fold, word_lists
 from rulesref.base.text import LANGS
-from rulesref.search.analysis import Lexicon, key_of
-from rulesref.search.lexicon import everyday, reading_of
+from rulesref.search.analysis import Lexicon, lookup_key
+from rulesref.search.everyday import everyday, reading_of
 from rulesref.search.parts import MANNERS
 
 
@@ -17,13 +17,13 @@ from rulesref.search.parts import MANNERS
      ("ひよう", "cost")],
 )  # fmt: skip
 def test_an_everyday_word_belongs_to_its_group(word: str, group: str) -> None:
-    assert group in everyday()[key_of(word)]
+    assert group in everyday()[lookup_key(word)]
 
 
 def test_every_word_is_looked_up() -> None:
     for lang in LANGS:
         for group, words in word_lists(lang, "everyday").items():
-            assert all(group in everyday()[key_of(word)] for word in words), group
+            assert all(group in everyday()[lookup_key(word)] for word in words), group
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from functools import cache
 
 from rulesref.base.folding import fold, is_kanji, word_lists
 from rulesref.base.text import LANGS
-from rulesref.search.analysis import SHORT, key_of
+from rulesref.search.analysis import SHORT, lookup_key
 
 
 @cache
@@ -22,7 +22,7 @@ def everyday() -> Mapping[str, tuple[str, ...]]:
     for lang in LANGS:
         for name, words in word_lists(lang, "everyday").items():
             for word in words:
-                groups.setdefault(key_of(word), {})[name] = None
+                groups.setdefault(lookup_key(word), {})[name] = None
                 reading = None if word.isascii() else reading_of(fold(word))
                 if reading and len(reading) > SHORT:
                     groups.setdefault(reading, {})[name] = None
