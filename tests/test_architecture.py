@@ -278,6 +278,37 @@ def test_the_engine_names_no_game(path: Path) -> None:
     assert [w for w in words if re.search(rf"(?<![a-z]){re.escape(w)}(?![a-z])", text)] == []
 
 
+# --- no list of words in the engine ---------------------------------------------------------------
+
+#: Where words of Japanese stand in lists all the same, and why.
+LISTS_OF_WORDS = {
+    "base/folding": "the table of kana",
+    "play/flow/wording": "the rows of kana by which verbs change",
+    "reading/positions": "keys of a file, which are a format",
+}
+
+
+def lists_of_words(path: Path) -> Iterator[int]:
+    """The lines on which a list, a set or a mapping has words of Japanese."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, (ast.Tuple, ast.List, ast.Set, ast.Dict)):
+            parts = [*node.keys, *node.values] if isinstance(node, ast.Dict) else node.elts
+            texts = [str(part.value) for part in parts if isinstance(part, ast.Constant)]
+            if any(re.fullmatch("[ぁ-ゖァ-ヺー一-鿿々]{2,}", text) for text in texts):
+                yield node.lineno
+
+
+@pytest.mark.parametrize("path", modules(), ids=name_of)
+def test_words_of_a_language_are_data(path: Path) -> None:
+    """They stand in ``data/language``."""
+    assert bool([*lists_of_words(path)]) == (name_of(path).removesuffix(".py") in LISTS_OF_WORDS)
+
+
+def test_a_list_of_words_is_noticed(tmp_path: Path) -> None:
+    (tmp_path / "module.py").write_text('X = {"note": ("note", "メモ")}', encoding="utf-8")
+    assert [*lists_of_words(tmp_path / "module.py")] == [1]
+
+
 def test_there_are_words_to_look_for() -> None:
     words = game_words()
     assert sum(word.isascii() for word in words) >= 1000

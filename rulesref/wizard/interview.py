@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Any, Literal
 
 from rulesref.base.diagnostics import KeyPath, Problem, errors, wrong
+from rulesref.base.folding import fold, words
 from rulesref.base.frozen import changed
 from rulesref.base.messages import as_text
 from rulesref.base.text import LANGS, Entered, Text, narrow
@@ -37,9 +38,6 @@ from rulesref.wizard.questions import Gains, Question, Sheet, without
 
 Wish = Literal["help", "score"]
 
-_BACK = {"b", "back", "<", "もどる", "戻る"}
-_WISHES: dict[str, Wish] = {"?": "help", "s": "score", "score": "score", "得点": "score"}
-
 
 def goes_back(word: str, *, free: bool = False) -> bool:
     """Whether a line asks to go back; ``free``: any word may be an answer, so that only a sign or Japanese does.
@@ -47,8 +45,16 @@ def goes_back(word: str, *, free: bool = False) -> bool:
     >>> goes_back("＜"), goes_back("Back"), goes_back("back", free=True)
     (True, True, False)
     """
-    flat = narrow(word).lower()
-    return flat in _BACK and not (free and flat in ("b", "back"))
+    return narrow(word) == "<" or (
+        fold(word) in words("back") and not (free and fold(word).isascii())
+    )
+
+
+def wish_of(word: str, *, free: bool) -> Wish | None:
+    """What a line asks to see; where any word may be an answer, ``free``, a sign alone asks."""
+    if narrow(word) == "?":
+        return "help"
+    return "score" if fold(word) in words("score-now") and not free else None
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -117,12 +123,11 @@ class Wizard(Sheet):
         word = tidy(line.replace("\u3000", "、") if question.key == "name" else line)
         if not is_option(question, word):
             free = is_free(question)
-            flat = narrow(word).lower()
             if goes_back(word, free=free):
                 return changed(self.before or self, problems=(), wish=None)
-            if flat in _WISHES and not (free and flat != "?"):
+            if wish := wish_of(word, free=free):
                 reasons = self.problems if self.unsure else ()
-                return changed(self, problems=reasons, wish=_WISHES[flat])
+                return changed(self, problems=reasons, wish=wish)
         if question.key == "sure":
             return self._sure(word)
         if question.key == "review":

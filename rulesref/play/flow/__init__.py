@@ -28,7 +28,7 @@ from rulesref.play.flow.offers import (
     stage_names,
     turn_of,
 )
-from rulesref.play.flow.parsing import CHANGING, action_called, actor_of, changing, understand
+from rulesref.play.flow.parsing import action_called, actor_of, changing, understand
 from rulesref.play.flow.series import in_series
 from rulesref.play.flow.state import (
     Command,
@@ -50,7 +50,7 @@ from rulesref.play.flow.stops import Ignored, is_stop, stopped
 from rulesref.play.flow.values import answered, raw_value
 
 __all__ = [
-    "CHANGING", "Command", "Ended", "Gaining", "Happening", "Ignored", "Missing", "Reminder", "State", "Told", "Transition", "action_called", "actor_of",
+    "Command", "Ended", "Gaining", "Happening", "Ignored", "Missing", "Reminder", "State", "Told", "Transition", "action_called", "actor_of",
     "answered", "begin", "beyond", "carry_out", "changing", "checklist", "choices", "coming", "dues", "flow_of",
     "from_data", "holds", "holds_on", "in_series", "is_stop", "known_with", "neighbour", "newly_due", "numbers", "pending", "possible_choices", "raw_value", "rules_here",
     "scope_of", "seat_now", "seated", "settled", "stage_ids", "stage_label", "stage_names",

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import get_args
 
 from rulesref.base.diagnostics import Problem, wrong
-from rulesref.base.folding import all_begun, all_by_name, begun, fold
+from rulesref.base.folding import all_begun, all_by_name, begun, fold, word_lists, words
 from rulesref.base.frozen import changed
 from rulesref.base.suggest import did_you_mean
-from rulesref.base.text import Text
+from rulesref.base.text import LANGS, Text
 from rulesref.fields.cutting import cut, language, units_of
 from rulesref.fields.kind import BY_ITS_BEGINNING, EXACTLY, NOT_AT_ALL, Typing, kind_of
 from rulesref.fields.typed import names_first, number, yes_or_no
@@ -25,11 +26,7 @@ from rulesref.play.flow.wording import glued, naming_field, takes_amounts
 from rulesref.play.flow.words import first_value, words_of
 
 #: Words of lines that change the play and are no actions, in every game.
-CHANGING: Mapping[str, tuple[str, ...]] = {
-    "set": ("set", "修正", "しゅうせい"),
-    "note": ("note", "メモ"),
-    "track": ("track", "記録", "きろく"),
-}
+_CHANGING = ("set", "note", "track")
 
 
 def changing(line: str) -> str | None:
@@ -39,7 +36,7 @@ def changing(line: str) -> str | None:
     ('note', 'set', None)
     """
     first = fold(line.strip().partition(" ")[0])
-    return next((key for key, words in CHANGING.items() if first in map(fold, words)), None)
+    return next((key for key in _CHANGING if first in words(key, "commands")), None)
 
 
 def understand(game: Game, state: State, line: str) -> Command | Missing | Problem:
@@ -137,18 +134,9 @@ def _not_your_turn(game: Game, state: State, seat: int, rest: str) -> Problem | 
     return wrong("E562", rest, player=state.names[seat], turn=state.names[turn])
 
 
-#: What people call the tracks.
-_TRACKS: Mapping[Track, tuple[str, ...]] = {
-    "light": ("light", "軽く", "かるく", "簡易"),
-    "standard": ("standard", "標準", "ひょうじゅん", "普通", "ふつう"),
-    "full": ("full", "詳しく", "くわしく", "詳細", "全部"),
-}
-
-
 def _tracking(rest: str) -> Command | Problem:
-    track = next(
-        (track for track, words in _TRACKS.items() if fold(rest) in map(fold, words)), None
-    )
+    tracks: tuple[Track, ...] = get_args(Track)
+    track = next((track for track in tracks if fold(rest) in words(f"track-{track}")), None)
     return (
         {"track": track} if track else wrong("E537", "track", example="track light|standard|full")
     )
@@ -246,8 +234,9 @@ def _not_now(game: Game, state: State, action: Action) -> Problem:
     """There is such an action, but not now: the refusal has its rules, and it can be forced; or on another track."""
     if state.tracked in action.tracks:
         return too_early(game, state, action)
-    track = _TRACKS[action.tracks[0]]
-    return wrong("E559", action.name, track=Text(track[1], track[0]))
+    name = f"track-{action.tracks[0]}"
+    called = Text(*(word_lists(lang, "words")[name][0] for lang in LANGS))
+    return wrong("E559", action.name, track=called)
 
 
 def _nothing(text: str, offered: Sequence[Action]) -> Problem:
