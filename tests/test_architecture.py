@@ -16,7 +16,7 @@ import rulesref
 from rulesref.base.folding import fold, is_kanji, word_lists
 from rulesref.base.text import LANGS
 from rulesref.fields.kind import KINDS
-from tests.helpers import TOY, game_folders, game_in
+from tests.helpers import TOY, game_folders, game_in, open_library
 
 PACKAGE = Path(rulesref.__file__).parent
 #: Who may import whom, besides its own folder. Every folder stands below those that import it.
@@ -150,7 +150,8 @@ sys.exit(code)
 
 @pytest.fixture(scope="module")
 def warm() -> None:
-    """The snapshot has been written: only the first answer after a change reads YAML."""
+    """The snapshot has been written, however long that takes: only the first answer after a change reads YAML."""
+    assert open_library().listed
     run("games")
 
 
