@@ -15,6 +15,7 @@ from contextlib import ExitStack, closing, contextmanager, suppress
 
 from rulesref.base import disk
 from rulesref.base.disk import connected, quoted
+from rulesref.play.records import LINE, PLAY
 
 #: How SQLite files of ours say whose they are, and with which tables.
 APPLICATION = 0x72726670
@@ -90,6 +91,7 @@ def opened(path: str) -> sqlite3.Connection:
         connection.execute("PRAGMA foreign_keys = ON")
         if stamp_of(connection) != (APPLICATION, SCHEMA):
             _prepare(connection)
+        _must_have_our_tables(connection)
         connection.execute("PRAGMA synchronous = FULL")
         # What is deleted is gone, and does not come back when the file has to be read page by page.
         connection.execute("PRAGMA secure_delete = ON")
@@ -165,6 +167,30 @@ def stamp_of(connection: sqlite3.Connection) -> tuple[int, int]:
     """Whose file it is and its schema, as it says itself."""
     whose = connection.execute("PRAGMA application_id").fetchone()[0]
     return whose, connection.execute("PRAGMA user_version").fetchone()[0]
+
+
+def has_our_tables(connection: sqlite3.Connection) -> bool:
+    """Whether a file declares its tables with the columns by which they are read.
+
+    What declares them may be damaged where nothing else is: without its key SQLite would tell of no play.
+    """
+    for table, (columns, key) in _OURS.items():
+        rows = connection.execute(f"PRAGMA table_info({table})").fetchall()
+        if not columns <= {row[1] for row in rows} or key != [row[1:3] for row in rows if row[5]]:
+            return False
+    return True
+
+
+def _must_have_our_tables(connection: sqlite3.Connection) -> None:
+    if not has_our_tables(connection):
+        raise Unusable("E524", "sqlite_schema")
+
+
+#: The columns of our tables, and those of the primary key with their types.
+_OURS = {
+    "play": ({*PLAY}, [("key", "INTEGER")]),
+    "line": ({*LINE}, [("play", "INTEGER"), ("n", "INTEGER")]),
+}
 
 
 def _prepare(connection: sqlite3.Connection) -> None:

@@ -20,7 +20,9 @@ from rulesref.play.file import (
     SCHEMA,
     bytes_of,
     free_name,
+    has_our_tables,
     new_memory,
+    stamp_of,
     transaction,
 )
 from rulesref.play.records import LINE, PLAY, all_of, dumps, into, loads, now
@@ -82,8 +84,10 @@ def rescued(path: str, connection: sqlite3.Connection | None = None) -> Rescued:
 
 
 def is_sound(connection: sqlite3.Connection) -> bool:
-    """Whether SQLite finds nothing wrong with a file."""
+    """Whether SQLite finds nothing wrong with a file, nor we with how a file of our schema declares its tables."""
     try:
+        if stamp_of(connection)[1] == SCHEMA and not has_our_tables(connection):
+            return False
         return connection.execute("PRAGMA integrity_check(1)").fetchall() == [("ok",)]
     except sqlite3.Error:
         return False

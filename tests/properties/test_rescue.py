@@ -217,6 +217,20 @@ def test_what_damage_did_not_hit_is_read_and_the_file_stays(data: st.DataObject)
         assert kept.read_bytes() == main
 
 
+@pytest.mark.parametrize(
+    "written",
+    [b"INTEGER PRIMARY KEY, name", b"name TEXT NOT NULL UNIQUE", b"typed TEXT", b"head INTEGER NOT NULL"],
+)  # fmt: skip
+def test_what_declares_the_tables_may_be_damaged(written: bytes) -> None:
+    files = sound(logged=False)
+    for at in range(len(written.split(b" ")[0]) + 1):
+        place = files.main.index(written) + at
+        with folder() as there:
+            put(there, Files(written_over(files.main, [(place, b"\xff\xfe")]), b""))
+            for found in (shown(there), repaired(there)):
+                assert by_mark(found) == {*standings()}
+
+
 @sometimes
 @given(st.data())
 def test_a_damaged_log_takes_nothing_along_that_can_be_read(data: st.DataObject) -> None:
