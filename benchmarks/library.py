@@ -17,7 +17,6 @@ import random
 import re
 import shutil
 import sqlite3
-import subprocess
 import sys
 import tempfile
 import time
@@ -25,6 +24,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from statistics import median
 from typing import Any
+
+from instructions import run_alone
 
 import rulesref
 from rulesref.base.folding import fold
@@ -229,7 +230,7 @@ def measure(folder: Path, asked: Mapping[str, Sequence[str]], runs: int) -> None
     memory: dict[str, int] = {}
     for run in range(runs + 1):
         for name, command in commands.items():
-            taken, most = _run(command, environment, folder)
+            taken, most = run_alone(command, environment, folder)
             if run:  # the first fills caches
                 times[name].append(taken)
                 memory[name] = max(memory.get(name, 0), most)
@@ -240,20 +241,6 @@ def measure(folder: Path, asked: Mapping[str, Sequence[str]], runs: int) -> None
         print(
             f"{name:22} {1000 * median(found):7.1f} ms  {ratio:5.2f}  {memory[name] / 1024:6.1f} MB{mark}"
         )
-
-
-def _run(command: Sequence[str], environment: Mapping[str, str], folder: Path) -> tuple[float, int]:
-    """Seconds and the largest resident size in KB."""
-    start = time.perf_counter()
-    with subprocess.Popen(
-        command, env=environment, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
-    ) as process:
-        _, status, usage = os.wait4(process.pid, 0)
-        taken = time.perf_counter() - start
-        process.returncode = os.waitstatus_to_exitcode(status)
-        if process.returncode not in (0, 1):
-            sys.exit(process.stderr.read().decode() if process.stderr else "")
-    return taken, usage.ru_maxrss
 
 
 if __name__ == "__main__":

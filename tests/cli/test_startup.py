@@ -1,4 +1,4 @@
-"""What an answer does not pay for. Times are measured by benchmarks/startup.py."""
+"""What an answer does not pay for. Instructions are counted by benchmarks/instructions.py."""
 
 from __future__ import annotations
 
