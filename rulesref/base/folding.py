@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache, wraps
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
@@ -219,30 +219,35 @@ def folded_words(text: str) -> list[str]:
     ]
 
 
-def written_words(text: str) -> Iterator[tuple[str, str, str]]:
+@remembered(_MOST_FOLDED)
+def written_words(text: str) -> Sequence[tuple[str, str, str]]:
     """The words of ``text``: folded, as they are written, and as foreign words in them are looked for.
 
     All three have the same length: what is written has no long vowels either. Foreign words are
     looked for in katakana, also where somebody wrote hiragana alone or with long vowels.
 
-    >>> list(written_words("ターンに 2-space"))
+    >>> written_words("ターンに 2-space")
     [('たんに', 'タンに', 'タンに'), ('2', '2', '2'), ('space', 'space', 'space')]
-    >>> list(written_words("ちゅーりっぷの"))
+    >>> written_words("ちゅーりっぷの")
     [('ちゆりつぷの', 'ちゅりっぷの', 'チュリップノ')]
     """
     flat = _flat(text)
+    every: list[tuple[str, str, str]] = []
     start = 0
     for chunk in _split_at_dashes(_folded(flat)).split(" "):
         end = start + len(chunk)
         word = chunk.translate(_DROP)
         if word.isascii():  # most of English
             if word:
-                yield word, word, word
+                every.append((word, word, word))
         else:
             raw = flat[start:end]
             written = "".join(c for c, like in zip(raw, chunk, strict=True) if like not in _DROPPED)
-            yield word, written, _in_katakana(written) if _may_be_foreign(raw) else written
+            every.append(
+                (word, written, _in_katakana(written) if _may_be_foreign(raw) else written)
+            )
         start = end + 1
+    return every
 
 
 def _flat(text: str) -> str:

@@ -11,7 +11,7 @@ import tempfile
 import time
 from array import array
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from itertools import groupby
 from operator import itemgetter
@@ -38,7 +38,7 @@ from rulesref.library.snapshot import (
     stamp,
 )
 from rulesref.search.everyday import everyday
-from rulesref.search.index import Index, at_once, make_index
+from rulesref.search.index import Index, make_index
 from rulesref.search.index_reader import Posting
 
 if TYPE_CHECKING:
@@ -156,13 +156,7 @@ def _fill(
     ]
     changed = [f for f, number in zip(folders, numbers, strict=True) if number is None]
     with _processes(len(changed)) as pool:
-        made: Iterator[Any]
-        if pool is None:
-            made = map(_made, changed)
-        elif len(changed) == 1:
-            made = iter([_made(changed[0], lambda *work: pool.apply_async(work[0], work[1:]).get)])
-        else:
-            made = pool.imap(_made, changed)
+        made = pool.imap(_made, changed) if pool else map(_made, changed)
         for n, (place, number) in enumerate(zip(places, numbers, strict=True)):
             if old is not None and number is not None:
                 copy_game(old, number, connection, n)
@@ -178,7 +172,7 @@ def _fill(
     connection.execute("VACUUM")
 
 
-def _made(folder: Path, begin: Callable[..., Any] = at_once) -> tuple[str, str, Any, Index | None]:
+def _made(folder: Path) -> tuple[str, str, Any, Index | None]:
     """Id, digest, data and index of a game; no data and no index when it is broken."""
     collects = gc.isenabled()
     gc.disable()  # nothing made here refers to itself; to look for it takes a fifth of the time
@@ -186,7 +180,7 @@ def _made(folder: Path, begin: Callable[..., Any] = at_once) -> tuple[str, str, 
         built = build(folder)
         if errors(built.problems):
             return built.id, built.digest, None, None
-        return built.id, built.digest, built.data, make_index(built.data, begin)
+        return built.id, built.digest, built.data, make_index(built.data)
     finally:
         if collects:
             gc.enable()
@@ -194,10 +188,10 @@ def _made(folder: Path, begin: Callable[..., Any] = at_once) -> tuple[str, str, 
 
 @contextmanager
 def _processes(games: int) -> Iterator[Pool | None]:
-    """Processes that compile games side by side, or help with the only one; None where there are none."""
+    """Processes that compile games side by side; None where there are none."""
     cores = os.cpu_count() or 1
     # Elsewhere new processes would run the whole program of whoever uses us once more.
-    if games and cores > 1 and sys.platform == "linux":
+    if games > 1 and cores > 1 and sys.platform == "linux":
         import multiprocessing
 
         fork = multiprocessing.get_context("fork")

@@ -70,10 +70,8 @@ def latin_words(text: str) -> set[str]:
     >>> sorted(latin_words("2-space tiles"))
     ['spac', 'space', 'til', 'tiles']
     """
-    latin = {
-        run for word in folded_words(text) for run in runs(word) if run.isascii() and run.isalpha()
-    }
-    return latin | {stem(word) for word in latin}
+    latin = {run for _, _, row, _ in _in_turn(text) for run in row if run.isalpha()}
+    return latin.union(map(stem, latin))
 
 
 #: So many words are remembered as they are looked up: the names of a sheet are looked for in each question.
@@ -119,6 +117,9 @@ class Lexicon:
         self._begun_by_two = {word[:2] for word in japanese}
         #: The first of known Latin words in a row.
         self._first = {word.partition(" ")[0] for word in words}
+        #: A phrase is looked through as a text that is found and as a question.
+        self.anywhere = lru_cache(_REMEMBERED)(self._anywhere)
+        self.anywhere_in_row = lru_cache(_REMEMBERED)(self._anywhere_in_row)
 
     def at(self, text: str, foreign: str, start: int) -> Iterator[tuple[int, Sequence[str]]]:
         """The known words of a Japanese word, see :func:`written_words`, that begin at ``start``: to and meanings.
@@ -139,7 +140,7 @@ class Lexicon:
             if foreign[end : end + 1] not in _GLIDES and not _mixed(here):
                 yield end, meanings
 
-    def anywhere(self, text: str, foreign: str) -> list[KnownSpan]:
+    def _anywhere(self, text: str, foreign: str) -> list[KnownSpan]:
         """Known words in a Japanese word, which may overlap: from, to and meanings."""
         begun = self._begun_by_two
         return [
@@ -157,7 +158,7 @@ class Lexicon:
         """Known words in a Japanese word, longest first from the left: from, to and meanings."""
         return _longest(self.anywhere(text, foreign))
 
-    def anywhere_in_row(self, stems: Sequence[str]) -> list[KnownSpan]:
+    def _anywhere_in_row(self, stems: tuple[str, ...]) -> list[KnownSpan]:
         """Known words among Latin stems, which may overlap: from, to and meanings."""
         return [
             (start, end, meanings)
@@ -169,7 +170,7 @@ class Lexicon:
 
     def rows(self, stems: Sequence[str]) -> Iterator[KnownSpan]:
         """Known words among Latin stems, longest first from the left: from, to and meanings."""
-        return _longest(self.anywhere_in_row(stems))
+        return _longest(self.anywhere_in_row(tuple(stems)))
 
 
 def _longest(spans: Iterable[KnownSpan]) -> Iterator[KnownSpan]:
@@ -213,20 +214,20 @@ def tokens_of(
         if word:
             _known(word, foreign, glossary, everyday, tokens)
         if row:
-            _in_row(row, glossary, everyday, tokens)
+            _in_row(tuple(map(stem, row)), glossary, everyday, tokens)
         tokens.update(plain)
     return tokens
 
 
 @remembered(_REMEMBERED)
 def _in_turn(text: str) -> tuple[tuple[str, str, tuple[str, ...], dict[str, None]], ...]:
-    """What a text has in turn: a Japanese word, as in :func:`written_words`, or Latin stems in a row; and their plain tokens."""
+    """What a text has in turn: a Japanese word, as in :func:`written_words`, or Latin words in a row; and their plain tokens."""
     turns: list[tuple[str, str, tuple[str, ...], dict[str, None]]] = []
     row: list[str] = []
 
     def end_row() -> None:
         if row:
-            turns.append(("", "", tuple(row), _latin(row)))
+            turns.append(("", "", tuple(row), _latin([*map(stem, row)])))
             row.clear()
 
     for word, _, foreign in written_words(text):
@@ -234,7 +235,7 @@ def _in_turn(text: str) -> tuple[tuple[str, str, tuple[str, ...], dict[str, None
             turns.append((word, foreign, (), {}))
         for run in runs(word):
             if run.isascii():
-                row.append(stem(run))
+                row.append(run)
             else:
                 end_row()
                 turns.append(("", "", (), _japanese(run)))
@@ -257,7 +258,7 @@ def _in_row(
 ) -> None:
     for _, _, terms in glossary.rows(stems):
         tokens.update(("@" + term, None) for term in terms)
-    for _, _, groups in everyday.anywhere_in_row(stems):
+    for _, _, groups in everyday.anywhere_in_row(tuple(stems)):
         tokens.update(("~" + group, None) for group in groups)
 
 

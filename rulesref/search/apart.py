@@ -43,13 +43,17 @@ def _listed(lists: Mapping[str, Sequence[str]], name: str) -> Iterator[str]:
 
 
 @cache
-def _begun_apart() -> tuple[str, ...]:
-    """What one of these groups needs at least: a word that stands before, or where none need stand, one behind."""
-    every = (
+def _begun_apart() -> tuple[frozenset[str], tuple[str, ...]]:
+    """What one of these groups needs at least: a word that stands before, or where none need stand, one behind.
+
+    Of whole words the first, and what may stand within one.
+    """
+    every = {
         word.partition(_ANY)[0] for _, first, then, _ in _apart()
         for word in (then if first == [" "] else first)
-    )  # fmt: skip
-    return tuple(dict.fromkeys(every))
+    }  # fmt: skip
+    whole = {word for word in every if word[0] == word[-1] == " "}
+    return frozenset(word.split()[0] for word in whole), tuple(sorted(every - whole))
 
 
 def _spaced(text: str) -> str:
@@ -66,9 +70,11 @@ def groups_apart(text: str) -> Iterator[tuple[str, str]]:
     >>> list(groups_apart("can I swap a hat with another player?")), list(groups_apart("swap hats. what next?"))
     ([('manners-lend', 'with another')], [])
     """
+    whole, within = _begun_apart()
     for sentence in re.split(_SENTENCE, text):
-        spaced = f" {' '.join(folded_words(sentence))} "
-        if not any(word in spaced for word in _begun_apart()):  # as most
+        words = folded_words(sentence)
+        spaced = f" {' '.join(words)} "
+        if whole.isdisjoint(words) and not any(word in spaced for word in within):  # as most
             continue
         for group, first, then, but in _apart():
             places = [place + len(word) - 1 for word in first if (place := spaced.find(word)) >= 0]

@@ -10,7 +10,7 @@ what it says by itself. The search cuts questions up with the same functions.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -51,33 +51,26 @@ class Index:
     spelling: frozenset[str]
 
 
-def at_once(function: Callable[..., Any], *arguments: Any) -> Callable[[], Any]:
-    """Where to get what a function gives: it is called now."""
-    value = function(*arguments)
-    return lambda: value
-
-
-def make_index(data: Mapping[str, Any], begin: Callable[..., Any] = at_once) -> Index:
-    """The index of a game's checked data; half of the work is begun by ``begin``, maybe elsewhere."""
-    asked = begin(phrase_tokens, data)
+def make_index(data: Mapping[str, Any]) -> Index:
+    """The index of a game's checked data."""
     meanings = meanings_of(data.get("glossary", ()))
     documents: list[tuple[str, str]] = []
     occurrences: dict[str, _Occurrences] = defaultdict(_Occurrences)
     tokens = _Tokens(meanings)
-    mains: list[set[str]] = []  # what each rule entry is about above all
-    for n, (kind, entry, texts, _) in enumerate(_documents(data)):
-        for token, best in tokens.best(texts).items():
-            occurrences[token][n] = best
-        mains.append({token for field, _, text in texts if field == "main" for token in text})
-        documents.append((kind, entry))
     named: dict[str, str] = defaultdict(str)  # the words that name a term
     for word, terms in meanings.items():
         for term in terms:
             named["@" + term] += word + " "
     phrases: list[bytes] = []
-    for n, (main, every) in enumerate(zip(mains, asked(), strict=False)):
-        kept = [phrase for phrase in every if main & phrase or not _only_names(phrase, named)]
-        phrases.append(_phrases(kept, n, occurrences))
+    for n, (kind, entry, texts, asked) in enumerate(_documents(data)):
+        for token, best in tokens.best(texts).items():
+            occurrences[token][n] = best
+        documents.append((kind, entry))
+        if kind == "rule":
+            main = {token for field, _, text in texts if field == "main" for token in text}
+            said = [tokens.said(phrase) for phrase in asked]
+            kept = [each for each in said if main & each or not _only_names(each, named)]
+            phrases.append(_phrases(kept, n, occurrences))
     return Index(
         documents=tuple(documents),
         rules=sum(kind == "rule" for kind, _ in documents),
@@ -92,16 +85,6 @@ def make_index(data: Mapping[str, Any], begin: Callable[..., Any] = at_once) -> 
     )
 
 
-def phrase_tokens(data: Mapping[str, Any]) -> list[list[set[str]]]:
-    """For each rule document, what each phrase says that people ask about it."""
-    lexicons = Lexicon(meanings_of(data.get("glossary", ()))), Lexicon(everyday())
-    return [
-        [standalone_tokens(parse_query(phrase), *lexicons) for phrase in asked]
-        for kind, _, _, asked in _documents(data)
-        if kind == "rule"
-    ]
-
-
 class _Tokens:
     """The tokens of texts, and in how many texts each Latin word stands."""
 
@@ -113,6 +96,10 @@ class _Tokens:
     def _of(self, text: str) -> dict[str, None]:
         self.spelling.update(latin_words(text))
         return tokens_of(text, *self.lexicons)
+
+    def said(self, phrase: str) -> set[str]:
+        """What a phrase says that people ask."""
+        return standalone_tokens(parse_query(phrase), *self.lexicons)
 
     def best(self, texts: Texts) -> dict[str, list[int]]:
         """Of each token in a document: its strongest field, the languages, how many texts, and its points."""

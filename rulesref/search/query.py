@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from rulesref.base.folding import stem, word_lists, words, written_words
 from rulesref.base.frozen import frozen
@@ -68,6 +68,10 @@ def language_of(question: str) -> str | None:
     return "en" if any(char.isalpha() for char in question) else None
 
 
+#: So many words stay looked up.
+_MOST_WORDS = 8192
+
+
 def parse_query(text: str) -> Query:
     """The question in ``text``, cut up. Half characters, which no encoding can hold, are spaces."""
     clean = "".join(" " if "\ud800" <= char <= "\udfff" else char for char in text[:LONGEST])
@@ -106,6 +110,7 @@ def is_stop_word(word: str) -> bool:
     return word in stop_words() or stem(word) in stop_stems()
 
 
+@lru_cache(_MOST_WORDS)
 def _word(folded: str, written: str, foreign: str) -> QueryWord:
     if folded.isascii() and folded.isalpha():  # most of English
         return QueryWord(
