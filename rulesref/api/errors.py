@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import wraps
 from typing import Any, TypeVar
 
 from rulesref.base.diagnostics import Place, Problem, ProblemsFound, in_order
 from rulesref.base.text import LANGS, Lang
 
-__all__ = ["Place", "Problem", "ProblemsError", "one_of", "spoken", "told"]
+__all__ = ["Place", "Problem", "ProblemsError", "one_of", "spoken", "tells_problems", "told"]
 
+Cls = TypeVar("Cls")
 Word = TypeVar("Word", bound=str)
 
 
@@ -55,6 +57,23 @@ def told() -> Iterator[None]:
         yield
     except ProblemsFound as stop:
         raise ProblemsError(stop.problems, stop.texts) from None
+
+
+def tells_problems(cls: type[Cls]) -> type[Cls]:
+    """The class; its public methods raise what is wrong inside of them as :class:`ProblemsError`."""
+    for name, method in vars(cls).items():
+        if callable(method) and (name == "__init__" or not name.startswith("_")):
+            setattr(cls, name, _telling(method))
+    return cls
+
+
+def _telling(method: Any) -> Any:
+    @wraps(method)
+    def called(*args: Any, **kwargs: Any) -> Any:
+        with told():
+            return method(*args, **kwargs)
+
+    return called
 
 
 def spoken(lang: Lang) -> Lang:

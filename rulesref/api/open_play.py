@@ -6,9 +6,9 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, Self
 
-from rulesref.api.arguments import checked, plain
-from rulesref.api.errors import Problem, ProblemsError, one_of, spoken
+from rulesref.api.errors import Problem, ProblemsError, one_of, spoken, tells_problems
 from rulesref.api.outcomes import ScoreResult, as_text
+from rulesref.api.plain_data import plain
 from rulesref.base.diagnostics import errors
 from rulesref.base.frozen import frozen
 from rulesref.base.text import Lang
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from rulesref.play.store import PlayStore
 
 
-@checked
+@tells_problems
 @frozen
 class LineResult:
     """What came of a line (一行の結果): empty where it did nothing, as an answer of which more is asked."""
@@ -70,7 +70,7 @@ class LineResult:
         }
 
 
-@checked
+@tells_problems
 class OpenPlay:
     """A play at the table (進行中のプレイ), made by :meth:`Rulebook.begin` and by :class:`Games`.
 

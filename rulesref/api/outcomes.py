@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulesref.api.arguments import checked
-from rulesref.api.errors import Problem, spoken
+from rulesref.api.errors import Problem, spoken, tells_problems
 from rulesref.base.frozen import frozen
 from rulesref.base.text import Lang
 
@@ -25,7 +24,7 @@ def as_text(page: Page, width: int) -> str:
     return text(page, Terminal(width=width))
 
 
-@checked
+@tells_problems
 @frozen
 class AskResult:
     """What answers a question (質問への答え)."""
@@ -63,7 +62,7 @@ class AskResult:
         return asking.data(self._answer, spoken(lang or self.lang))
 
 
-@checked
+@tells_problems
 @frozen
 class ScoreResult:
     """The result of one scoring (得点計算の結果), players in the order of the position."""
@@ -144,7 +143,7 @@ class ScoreResult:
         return result_data.score(self._score, spoken(lang))
 
 
-@checked
+@tells_problems
 @frozen
 class CalcResult:
     """What a calculator gives (計算の結果)."""

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from rulesref.api.arguments import checked, named, plain
-from rulesref.api.errors import Problem, ProblemsError, one_of, spoken, told
+from rulesref.api.errors import Problem, ProblemsError, one_of, spoken, tells_problems, told
+from rulesref.api.open_form import OpenForm, filled
 from rulesref.api.open_play import OpenPlay, store_in
 from rulesref.api.outcomes import AskResult, CalcResult, ScoreResult
+from rulesref.api.plain_data import named, plain
 from rulesref.base.disk import home_folder
 from rulesref.base.frozen import frozen
 from rulesref.base.text import Lang
@@ -29,7 +30,7 @@ PositionSource: TypeAlias = "Mapping[str, Any] | str | bytes | os.PathLike[str]"
 _TEXT = "<text>"
 
 
-@checked
+@tells_problems
 class Games:
     """The games that come with the program, and those in further folders, which win (ゲームの一覧).
 
@@ -102,7 +103,7 @@ class Games:
         return OpenPlay(PlaySession.at(store, game, play), kept=folder is not None)
 
 
-@checked
+@tells_problems
 @frozen
 class Rulebook:
     """One game: its rules, scorings, calculators and course (一つのゲームの規則), made by :class:`Games`."""
@@ -156,6 +157,18 @@ class Rulebook:
         if answer is None:
             raise ProblemsError(problems)
         return CalcResult(answer)
+
+    def calculator_form(
+        self, calculator: str, given: Mapping[str, object] | None = None, *,
+        rulings: Mapping[str, str] | None = None,
+    ) -> OpenForm:  # fmt: skip
+        """The inputs of a calculator as a form; its ``values`` are what :meth:`calculate` takes."""
+        from rulesref.scoring.calculator_form import CalculatorForm
+        from rulesref.scoring.calculators import calculator_called
+
+        chosen = calculator_called(self._game, calculator)
+        form = CalculatorForm(game=self._game, calculator=chosen, rulings=plain(rulings or {}))
+        return filled(form, given)
 
     # --- positions ---------------------------------------------------------------------------
 

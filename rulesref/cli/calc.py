@@ -1,16 +1,12 @@
 """``rulesref calc``."""
 
 import sys
-from typing import Any
 
 import click
 
 from rulesref.base.diagnostics import ProblemsFound
 from rulesref.cli import common
 from rulesref.cli.common import Session
-from rulesref.fields.kind import Typing, kind_of
-from rulesref.fields.record import read_inputs
-from rulesref.model.scoring import Calculator
 from rulesref.scoring.calculators import calculate, calculator_called, typed_inputs
 from rulesref.scoring.score import rulings_chosen
 from rulesref.show import result_data, results
@@ -43,46 +39,17 @@ def command(
     chosen = calculator_called(rules, calculator)
     typed, readings = typed_inputs(chosen, inputs), rulings_chosen(rulings)
     if not inputs and sys.stdin.isatty():
-        asked = asked_inputs(session, chosen)
-        if asked is None:
+        from rulesref.cli.conversation import Conversation
+        from rulesref.scoring.calculator_form import CalculatorForm
+
+        form = CalculatorForm(game=rules, calculator=chosen, rulings=readings)
+        filled = Conversation(session).fill_in(form)
+        if filled is None:
             return
-        typed = asked
+        typed = filled.values
     answer, problems = calculate(rules, chosen, typed, readings)
     if answer is None:
         raise ProblemsFound(problems)
     session.show(
         lambda lang: results.answer(answer, lang), lambda lang: result_data.answer(answer, lang)
     )
-
-
-def asked_inputs(session: Session, calculator: Calculator) -> dict[str, Any] | None:
-    """The inputs, asked one after another, each until it can be read; Enter leaves out what is not needed.
-
-    None when whoever is asked quits.
-    """
-    from rulesref.cli.conversation import Conversation, quits
-    from rulesref.show.wizard import problem_text
-
-    talk = Conversation(session)
-    values: dict[str, Any] = {}
-    for field in calculator.inputs.values():
-        name = field.name.of(session.lang)
-        if field.help:
-            talk.say(field.help.of(session.lang))
-        while True:
-            try:
-                line = talk.read(f"{name}> ").strip()
-            except EOFError:
-                return values
-            if quits(line):
-                return None
-            if not line and field.optional:
-                break
-            given = {field.id: kind_of(field).typed(field, line, Typing())} if line else {}
-            _, problems = read_inputs({field.id: field}, given)
-            if not problems:
-                values |= given
-                break
-            for problem in problems:
-                talk.say(problem_text(problem, session.lang))
-    return values

@@ -7,8 +7,9 @@ import json
 
 import pytest
 
-from rulesref.cli.calc import asked_inputs
 from rulesref.cli.common import Session
+from rulesref.cli.conversation import Conversation
+from rulesref.scoring.calculator_form import CalculatorForm
 from tests.helpers import TOY, Ran, rulesref, toy
 
 
@@ -70,23 +71,29 @@ def test_what_cannot_be_worked_out_is_told(words: list[str], code: str) -> None:
     assert code in done.err
 
 
+def filled(monkeypatch: pytest.MonkeyPatch, typed: str) -> CalculatorForm | None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+    form = CalculatorForm(game=toy(), calculator=toy().calculators["show"])
+    return Conversation(Session("en")).fill_in(form)
+
+
 def test_on_a_terminal_the_inputs_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """Enter leaves out what is not needed; what is needed is asked again."""
-    monkeypatch.setattr("sys.stdin", io.StringIO("4\n\n8,8,3\n\nno\n"))
-    values = asked_inputs(Session("en"), toy().calculators["show"])
-    assert list(values or ()) == ["size", "heights", "walled"]
-    monkeypatch.setattr("sys.stdin", io.StringIO("4\n"))
-    assert list(asked_inputs(Session("en"), toy().calculators["show"]) or ()) == ["size"]
+    form = filled(monkeypatch, "4\n\n8,8,3\n\nno\n")
+    assert form is not None
+    assert form.values == {"size": 4, "heights": [8, 8, 3], "walled": False}
+    stopped = filled(monkeypatch, "4\n")
+    assert stopped is not None
+    assert (stopped.values, stopped.missing) == ({"size": 4}, (("heights",),))
 
 
 def test_what_cannot_be_read_is_asked_for_again(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("sys.stdin", io.StringIO("many\n99\n4\n\n8,8,3\n\nno\n"))
-    values = asked_inputs(Session("en"), toy().calculators["show"])
-    assert (values or {})["size"] == 4
+    form = filled(monkeypatch, "many\n99\n4\n\n8,8,3\n\nno\n")
+    assert form is not None
+    assert form.values["size"] == 4
     told = "".join(capsys.readouterr())
     assert "many" in told
     assert "99" in told
-    monkeypatch.setattr("sys.stdin", io.StringIO("4\nquit\n"))
-    assert asked_inputs(Session("en"), toy().calculators["show"]) is None
+    assert filled(monkeypatch, "4\nquit\n") is None
