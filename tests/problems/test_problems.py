@@ -50,7 +50,7 @@ ELSEWHERE = {
     "E620": "unit/api/test_open_play.py",
     "E623": "unit/api/test_open_play.py",
     "E621": "unit/api/test_rulebook.py",
-    "E622": "unit/api/test_arguments.py",
+    "E622": "unit/api/test_plain_data.py",
     "E625": "unit/cli/play/test_files.py",
     "E626": "unit/cli/test_completing.py",
     "E532": "unit/cli/play/test_beginning.py",
