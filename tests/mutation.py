@@ -25,6 +25,7 @@ from random import Random
 from typing import Any
 
 from rulesref.base.diagnostics import KeyPath
+from rulesref.base.text import LANGS
 from rulesref.compiling.audit import audited
 from rulesref.compiling.build import BuiltStore
 from rulesref.library.library import game_of
@@ -33,7 +34,7 @@ from rulesref.play.known_play import going_otherwise
 from rulesref.reading.source import value_at
 from rulesref.scoring.known_cases import differences
 from rulesref.scoring.what_if import put_in
-from tests.games import test_bounds, test_calculators, test_checks, test_printed
+from tests.games import test_bounds, test_calculators, test_checks, test_printed, test_views
 from tests.helpers import TESTS, document
 
 #: The files in which numbers are changed, when no other is named.
@@ -103,6 +104,13 @@ def known_of(game: str) -> dict[str, Callable[[Game], bool]]:
     plays = {path.name: path.read_text("utf-8") for path in folder.glob("plays/[!s]*.txt")}
     known["plays"] = lambda found: (
         not any(any(going_otherwise(found, text, name)) for name, text in plays.items())
+    )
+    known["views"] = lambda found: all(
+        test_views.shown_at(found, look, lang)
+        == test_views.file_of(look, lang).read_text(encoding="utf-8")
+        for look in test_views.LOOKS
+        if look.startswith(f"{game}/")
+        for lang in LANGS
     )
     cases = [case for path in sorted(folder.glob("cases/*.yaml")) for case in document(path)]
     known["cases"] = lambda found: not any(any(differences(found, case)) for case in cases)

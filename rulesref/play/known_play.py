@@ -10,6 +10,7 @@ line is Enter where a scoring asks, and is skipped elsewhere. Lines that begin w
     = turn Ben            whose turn it is
     = due ID              this is due; = due ID Ann for her; = not due ID
     = offered ID          the choice is offered; = not offered ID
+    = says TEXT           TEXT stands in what the game says to the line before
     = refused E510        the line before was refused with this code
     = finished
     = winners Ann, Ben
@@ -28,7 +29,7 @@ from rulesref.model.flow import TRACKS
 from rulesref.model.game import Game
 from rulesref.play import flow
 from rulesref.play.dispatcher import Dispatcher, MetaCommand, clean_line
-from rulesref.play.session import PlaySession, Rejected, Reply
+from rulesref.play.session import Accepted, PlaySession, Rejected, Reply
 from rulesref.play.start import read_options
 from rulesref.play.store import PlayStore
 
@@ -87,6 +88,8 @@ class KnownPlay:
         self.lang = lang
         self.dispatcher = Dispatcher(play_session, asks=False)
         self.refused: list[str] = []
+        #: What the game says to the line before.
+        self.says: list[str] = []
 
     def otherwise(self, rows: Sequence[str], file: str) -> Iterator[Problem]:
         """Type every row, and tell where one is refused or something is not as expected."""
@@ -118,11 +121,15 @@ class KnownPlay:
         """What is wrong with a line, if anything."""
         lines = self.dispatcher.lines(clean_line(raw))
         problems: tuple[Problem, ...] = ()
+        self.says = []
         try:
             while lines and not problems:
                 response, lines, left = self.dispatcher.take_first(lines)
                 if isinstance(response, MetaCommand):
                     response = self._moved(response) or response
+                if isinstance(response, Accepted):
+                    happened = (each.text for each in response.happenings)
+                    self.says += [text.of(self.lang) for text in happened if text]
                 if isinstance(response, Rejected):
                     problems = response.problems
                 elif left:
@@ -155,6 +162,8 @@ class KnownPlay:
         match words:
             case ["refused", _]:
                 return expected in self.refused, self.refused
+            case ["says", _, *_]:
+                return any(expected in text for text in self.says), self.says
             case ["finished"]:
                 return state.finished, stages
             case ["winners", *_]:

@@ -26,7 +26,7 @@ def told(text: str, head: str = HEAD) -> list[tuple[str, int]]:
         "= A.coins 5", "= turn A", "= stage garden work", "= day 1", "= sky rain", "= A.gnomes -", "= offered work",
         "= not offered walk-home", "= not due purse-full", "= A.steps.moss 0", "",
         "# a remark", "= A.hat none", "= A.fence false", "= order 1,2", "= A.steps moss:0,gravel:0", "= stage spring",
-        "= B.hedges -", "= A.friend -", "= not due rich", "= votes -", "= order 1, 2",
+        "= B.hedges -", "= A.friend -", "= not due rich", "= votes -", "= order 1, 2", "= says A works 2 hours",
     ],
 )  # fmt: skip
 def test_what_is_so_is_not_told(line: str) -> None:
@@ -37,7 +37,7 @@ def test_what_is_so_is_not_told(line: str) -> None:
     "line",
     [
         "= A.coins 6", "= turn B", "= stage harvest", "= day 2", "= not offered work", "= offered nothing",
-        "= finished", "= winners A", "= due purse-full", "= due rich B", "= refused E510", "= A.gnomes tall",
+        "= finished", "= winners A", "= due purse-full", "= due rich B", "= says works 3", "= refused E510", "= A.gnomes tall",
     ],
 )  # fmt: skip
 def test_what_is_not_so_is_told(line: str) -> None:
@@ -57,6 +57,17 @@ def test_a_line_that_is_refused_ends_it_unless_it_should_be() -> None:
     assert found.place == Place("toy/plays/a.txt", 4, 1, 7)
     assert told("work 99\n\n= refused E403\n= turn A\n") == []
     assert told("work 99\n= refused E404\n= turn A\n") == [("E612", 2)]
+
+
+def test_what_the_game_says_is_looked_for_in_the_line_before() -> None:
+    assert told("work 2\nwork 1\n= says works 2\n= says works 1\n") == [("E612", 3)]
+    assert (
+        told(
+            "# lang: ja\nwork 2\n= says 2時間\n",
+            "# players: A, B\n# options: windy=yes, purse=3, weather=rain\n",
+        )
+        == []
+    )
 
 
 def test_a_game_without_a_flow_is_told(tmp_path: Path) -> None:
