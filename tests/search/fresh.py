@@ -1,9 +1,8 @@
-"""How well new questions are answered: entry, statement on the first lines, number, silence.
+"""How well the questions of a table are answered: entry, statement on the first lines, number, silence.
 
-    python -m tests.search.fresh [--part first|A|B|C|D|E|F|G|H|I|J|K|L|M|N|O|P|Q|R|S] [--misses]
+    python -m tests.search.fresh [--set learned|unread] [--misses]
 
-The files ``fresh*.yaml`` have questions that were written before anybody looked for their answers. They are measured,
-never taken over as phrases; of H, Q and S not even the misses are read when something is mended.
+`fresh/learned.yaml` has those whose misses have been read, `fresh/unread.yaml` the others: of these look at the figures alone.
 """
 
 from __future__ import annotations
@@ -24,13 +23,8 @@ from rulesref.show import asking
 from rulesref.show.terminal import Terminal, text
 from tests.helpers import document, open_library
 
-FOLDER = Path(__file__).parent
-#: The first questions and later ones, some in two halves; the file each stands in.
-PARTS = {
-    "first": "fresh", "A": "fresh-2", "B": "fresh-2", "C": "fresh-3", "D": "fresh-4", "E": "fresh-4", "F": "fresh-5",
-    "G": "fresh-6", "H": "fresh-7", "I": "fresh-8", "J": "fresh-9", "K": "fresh-10", "L": "fresh-11", "M": "fresh-12", "N": "fresh-13",
-    "O": "fresh-14", "P": "fresh-15", "Q": "fresh-15", "R": "fresh-16", "S": "fresh-16",
-}  # fmt: skip
+FOLDER = Path(__file__).with_name("fresh")
+SETS = ("learned", "unread")
 #: The first lines of an answer; what asks for a number is answered on fewer.
 FIRST, FIRST_OF_NUMBER = 6, 4
 WIDTH = 80
@@ -47,15 +41,15 @@ class Fresh:
     number: bool
 
 
-def fresh(part: str = "first") -> list[Fresh]:
-    """The questions of one of the `PARTS`."""
-    questions = document(FOLDER / f"{PARTS[part]}.yaml")
-    return [
+@cache
+def fresh(name: str) -> tuple[Fresh, ...]:
+    """The questions of one of the `SETS`."""
+    questions = document(FOLDER / f"{name}.yaml")
+    return tuple(
         Fresh(game, told["q"], tuple(told.get("want", ())), told.get("says", ""), "number" in told)
         for game, asked in questions.items()
         for told in asked
-        if told.get("half", part) == part
-    ]
+    )
 
 
 def lines_of(answer: FullAnswer, question: str) -> list[str]:
@@ -104,14 +98,14 @@ def judged(library: Library, question: Fresh) -> Judged:
 
 
 @cache
-def judged_part(library: Library, part: str) -> list[Judged]:
-    """All questions of a part, asked once and judged."""
-    return [judged(library, question) for question in fresh(part)]
+def judged_set(library: Library, name: str) -> list[Judged]:
+    """All questions of a set, asked once and judged."""
+    return [judged(library, question) for question in fresh(name)]
 
 
-def report(library: Library, part: str = "first", *, misses: bool) -> Iterator[str]:
+def report(library: Library, name: str, *, misses: bool) -> Iterator[str]:
     """The figures; ``misses``: what is not as it should be."""
-    every = judged_part(library, part)
+    every = judged_set(library, name)
     answered = [each for each in every if each.question.want]
     silent = [each for each in every if not each.question.want]
     numbers = [each for each in answered if each.question.number]
@@ -147,10 +141,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__.split("\n", maxsplit=1)[0] if __doc__ else None
     )
-    parser.add_argument("--part", choices=PARTS, default="first")
+    parser.add_argument("--set", choices=SETS, default="learned")
     parser.add_argument("--misses", action="store_true")
     told = parser.parse_args()
-    for line in report(open_library(), told.part, misses=told.misses):
+    for line in report(open_library(), told.set, misses=told.misses):
         sys.stdout.write(line + "\n")
 
 

@@ -19,6 +19,7 @@ def test_numbers_are_right_or_not_shown() -> None:
     assert len([q for q, found in verdicts.items() if found == "right"]) >= RIGHT * len(verdicts)
 
 
+@pytest.mark.nightly
 def test_hardly_a_number_is_beside_the_point() -> None:
     beside, many = beside_the_point(games())
     assert len(beside) <= (1 - TO_POINT) * many, [text for text, _ in beside]
