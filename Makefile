@@ -1,14 +1,17 @@
 PYTHON ?= .venv/bin/python
 
-.PHONY: help test check cover types format locales schemas problems picture oldest
+.PHONY: help test check nightly cover types format locales schemas problems picture oldest
 help:  ## this list
 	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*##/\t/'
 
-test:  ## units and laws that finish first: seconds
-	RULESREF_EXAMPLES=0.1 $(PYTHON) -m pytest -n auto -m "not slow" tests/unit tests/properties tests/house tests/test_operators.py rulesref
+test:  ## the quick tests: seconds, while working
+	RULESREF_EXAMPLES=0.1 $(PYTHON) -m pytest -n auto -m "not slow"
 
-check: types cover  ## everything that CI checks, but for the wheel
+check: types cover  ## everything that CI checks, but for the wheel and other versions of Python
 	$(PYTHON) -m rulesref check
+
+nightly:  ## what takes too long for every change: floors of search, changed numbers and code, fuzzers, the wheel twice
+	.ci/nightly
 
 types:  ## format, lint, types, dead code
 	$(PYTHON) -m ruff format --check .
@@ -16,9 +19,8 @@ types:  ## format, lint, types, dead code
 	$(PYTHON) -m mypy
 	$(PYTHON) -m vulture
 
-cover:  ## all tests; branch coverage by the quick units and the doctests
-	PYTEST_PLUGINS=tests.covered $(PYTHON) -m pytest -n auto -m "not slow" tests/unit rulesref
-	$(PYTHON) -m pytest -n auto -m "slow or not unit" tests
+cover:  ## all tests but the nightly ones, with branch coverage
+	PYTEST_PLUGINS=tests.covered RULESREF_EXAMPLES=0.3 $(PYTHON) -m pytest -n auto
 
 format:  ## format and mend what can be mended
 	$(PYTHON) -m ruff format .
