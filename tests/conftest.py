@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from _pytest.runner import runtestprotocol
+from hypothesis import HealthCheck, settings
 
 from rulesref.base.catalogues import compile_catalogues
 from rulesref.base.disk import cache_folder, locale_folder
@@ -22,7 +23,18 @@ from tests.helpers import open_library
 if TYPE_CHECKING:
     from tests.helpers import Ran
 
-pytest_plugins: list[str] = []
+# A law says what holds, not how fast: none fails because the machine is busy or an example is large.
+settings.register_profile(
+    "laws",
+    deadline=None,
+    suppress_health_check=[
+        HealthCheck.too_slow,
+        HealthCheck.data_too_large,
+        HealthCheck.large_base_example,
+        HealthCheck.filter_too_much,
+    ],
+)
+settings.load_profile("laws")
 #: Looked into for doctests it would begin to measure.
 collect_ignore = ["covered.py"]
 
@@ -100,12 +112,12 @@ def _written(folder: Path) -> set[tuple[str, int]]:
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests of ``tests/unit`` are marked: coverage is measured by those that are not slow."""
-    units = ROOT / "tests" / "unit"
-    for item in items:
-        if units in item.path.parents:
-            item.add_marker("unit")
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """What runs by night is left out unless ``-m`` names it."""
+    if "nightly" not in config.option.markexpr:
+        nightly = [item for item in items if item.get_closest_marker("nightly")]
+        config.hook.pytest_deselected(items=nightly)
+        items[:] = [item for item in items if item not in nightly]
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -36,6 +36,8 @@ TESTS = Path(__file__).resolve().parent
 ROOT = TESTS.parent
 TOY = TESTS / "toy"
 DATA = Path(data_folder())
+#: Seconds after which a process counts as hung: no measure of speed, a busy machine takes longer than an idle one.
+PATIENCE = 600
 
 
 def game_folders() -> list[Path]:

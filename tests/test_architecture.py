@@ -16,7 +16,7 @@ import rulesref
 from rulesref.base.folding import fold, is_kanji, word_lists
 from rulesref.base.text import LANGS
 from rulesref.fields.kind import KINDS
-from tests.helpers import TOY, game_folders, game_in, open_library
+from tests.helpers import PATIENCE, TOY, game_folders, game_in, open_library
 
 PACKAGE = Path(rulesref.__file__).parent
 #: Who may import whom, besides its own folder. Every folder stands below those that import it.
@@ -158,7 +158,7 @@ def warm() -> None:
 def run(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-c", SCRIPT, " ".join(FORBIDDEN), "--data", str(TOY), *words],
-        capture_output=True, text=True, encoding="utf-8", check=False, timeout=60,
+        capture_output=True, text=True, encoding="utf-8", check=False, timeout=PATIENCE,
     )  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from rulesref.api import Games
-from tests.helpers import ROOT, TESTS, TOY, rulesref
+from tests.helpers import PATIENCE, ROOT, TESTS, TOY, rulesref
 from tests.unit.play.playing import FINAL, SPRING
 
 pytest.importorskip("dask.distributed", reason="the extra “dask” is not installed")
@@ -29,7 +29,7 @@ def rescore(results: Path, *files: Path) -> subprocess.CompletedProcess[str]:
     how = ["--workers", "2", "--data", str(TOY)]
     return subprocess.run(
         [*script, *map(str, files), *how], capture_output=True, text=True, encoding="utf-8",
-        check=False, timeout=300,
+        check=False, timeout=PATIENCE,
     )  # fmt: skip
 
 

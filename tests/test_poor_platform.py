@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers import TOY
+from tests.helpers import PATIENCE, TOY
 
 #: Windows, Pyodide and phones lack these, or some of them.
 MODULES = (
@@ -64,6 +64,6 @@ def test_a_system_without_what_only_unix_has_is_enough(
     given = json.dumps([MODULES, FUNCTIONS, *([*known, *words] for words in commands)])
     done = subprocess.run(
         [sys.executable, "-c", SCRIPT, given],
-        cwd=tmp_path, capture_output=True, encoding="utf-8", check=False, timeout=100,
+        cwd=tmp_path, capture_output=True, encoding="utf-8", check=False, timeout=PATIENCE,
     )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr

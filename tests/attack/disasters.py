@@ -29,11 +29,9 @@ from hypothesis import strategies as st
 
 from rulesref.base import messages
 from tests.attack.judging import faults
-from tests.helpers import ROOT, TOY, home_in, rulesref
+from tests.helpers import PATIENCE, ROOT, TOY, home_in, rulesref
 
 FILES = Path(__file__).parent / "files"
-#: A process that others hinder may take so long.
-_PATIENCE = 120
 
 
 class Table:
@@ -99,7 +97,7 @@ def told(text: str) -> list[str]:
 def judged(process: subprocess.Popen[str], lines: str = "", *, killed: bool = False) -> str:
     """What a process says in the end, without a fault."""
     try:
-        out, err = process.communicate(lines, timeout=_PATIENCE)
+        out, err = process.communicate(lines, timeout=PATIENCE)
     except subprocess.TimeoutExpired:
         process.kill()
         raise

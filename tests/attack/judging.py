@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-#: Seconds and megabytes of a run; a machine that does other things as well takes longer.
-SECONDS, MEGABYTES = 3.0, 300
+#: Seconds of the processor and megabytes of a run. A run takes a fraction of a second: what takes so long would hardly end.
+SECONDS, MEGABYTES = 60.0, 300
 #: What must not reach a terminal or a file: but for tabs and line ends, controls and marks of direction.
 RAW = re.compile(
     "\r(?!\n)|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]"

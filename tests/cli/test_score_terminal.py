@@ -17,11 +17,9 @@ from pathlib import Path
 import pytest
 
 from rulesref.base.disk import home_folder
-from tests.helpers import open_library
+from tests.helpers import PATIENCE, open_library
 
 pty = pytest.importorskip("pty", reason="terminals of this kind are of Unix")
-
-_PATIENCE = 30
 
 
 class Terminal:
@@ -47,7 +45,7 @@ class Terminal:
 
     def until(self, words: str) -> str:
         """Everything shown since the last time, when these words have been shown."""
-        end = time.monotonic() + _PATIENCE
+        end = time.monotonic() + PATIENCE
         while words not in self.screen:
             ready, _, _ = select.select([self.keys], [], [], max(0.0, end - time.monotonic()))
             assert ready, f"{words!r} does not come: {self.screen!r}"
@@ -65,7 +63,7 @@ class Terminal:
 
     def end(self, key: bytes = b"") -> int:
         """How it ended; ``key`` is pressed until it does, for one may come before it is looked for."""
-        stop = time.monotonic() + _PATIENCE
+        stop = time.monotonic() + PATIENCE
         silent = True
         while time.monotonic() < stop:
             if key and silent:

@@ -14,7 +14,7 @@ import pytest
 
 from rulesref.base.text import LANGS
 from rulesref.cli import COMMANDS
-from tests.helpers import TOY, Ran, rulesref
+from tests.helpers import PATIENCE, TOY, Ran, rulesref
 
 POSITIONS = Path(__file__).parent / "positions"
 JAPANESE = re.compile(r"[ぁ-ゖァ-ヺ一-鿿]")
@@ -313,7 +313,7 @@ SHOWN = {
 def test_no_terminal_stops_the_program(name: str, encoding: str) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "rulesref", "--lang", "ja", "--data", str(TOY), *SHOWN[name]],
-        capture_output=True, cwd=POSITIONS, check=False, timeout=60,
+        capture_output=True, cwd=POSITIONS, check=False, timeout=PATIENCE,
         env={**os.environ, "PYTHONIOENCODING": encoding},
     )  # fmt: skip
     assert done.returncode in (0, 1, 2), done.stderr
@@ -326,7 +326,7 @@ def test_no_terminal_stops_the_program(name: str, encoding: str) -> None:
 def test_what_is_piped_in_is_utf8_whatever_the_terminal_speaks(encoding: str) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "rulesref", "--format", "json", "--data", str(TOY), "score", "toy", "-"],
-        input=(POSITIONS / "final.yaml").read_bytes(), capture_output=True, check=False, timeout=60,
+        input=(POSITIONS / "final.yaml").read_bytes(), capture_output=True, check=False, timeout=PATIENCE,
         env={**os.environ, "PYTHONIOENCODING": encoding},
     )  # fmt: skip
     assert done.returncode == 0, done.stderr

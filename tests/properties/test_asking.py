@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesref.answers.answer import full_answer
@@ -14,7 +14,7 @@ from rulesref.base.text import LANGS
 from rulesref.search.engine import search
 from rulesref.show import asking
 from tests.helpers import game_folders, library
-from tests.properties import examples
+from tests.properties import law
 
 pytestmark = [pytest.mark.slow, pytest.mark.property]
 
@@ -47,7 +47,7 @@ def test_whatever_is_asked_is_answered(game: str) -> None:
     before: list[WorkedOut] = []
     own = names(game)
 
-    @settings(max_examples=examples(120))
+    @law(120)
     @given(
         words=st.lists(st.sampled_from([*NUMBERS, *own, *WORDS]), min_size=1, max_size=6),
         gap=st.sampled_from(["", " ", "、", ", "]),

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesref.base.text import LANGS
@@ -20,11 +20,9 @@ from rulesref.reading.source import read_bytes, read_text
 from rulesref.show.problems import problem_data, problems_text
 from tests.helpers import TOY, document, toy
 from tests.problems.corpus import MINI
-from tests.properties import examples
+from tests.properties import law
 
 pytestmark = pytest.mark.property
-often = settings(max_examples=examples(100), deadline=None, suppress_health_check=list(HealthCheck))
-sometimes = settings(often, max_examples=examples(25))
 
 JUNK = st.none() | st.booleans() | st.integers(-9, 99) | st.text(alphabet="aB1-橋、 ", max_size=4) | st.sampled_from([
     "coins", "plots", "toy", [], {}, [1], {"op": "size"}, {"op": "total", "parts": []}, {"ja": "庭"}, "players",
@@ -80,7 +78,7 @@ def text_of(data: Any) -> str:
 @pytest.mark.parametrize(
     "sound", [pytest.param(TOY, marks=pytest.mark.slow, id="toy"), pytest.param(MINI, id="mini")]
 )
-@sometimes
+@law(25)
 @given(data=st.data())
 def test_a_damaged_game_is_told_or_can_be_used(sound: Path, data: st.DataObject) -> None:
     file = data.draw(st.sampled_from(sorted(p.relative_to(sound) for p in sound.rglob("*.yaml"))))
@@ -112,7 +110,7 @@ POSITIONS = [
 ]
 
 
-@often
+@law(100)
 @given(st.data())
 def test_a_damaged_position_is_told_or_scored(data: st.DataObject) -> None:
     from rulesref.scoring.score import score
@@ -131,7 +129,7 @@ def test_a_damaged_position_is_told_or_scored(data: st.DataObject) -> None:
             assert problem_data(problem, lang)["message"]
 
 
-@often
+@law(100)
 @given(st.binary(max_size=300) | st.text(max_size=300).map(str.encode))
 def test_any_bytes_are_read_or_told(raw: bytes) -> None:
     source, problems = read_bytes(raw, "x")
@@ -139,7 +137,7 @@ def test_any_bytes_are_read_or_told(raw: bytes) -> None:
     assert problems_text(problems, {"x": raw.decode("utf-8", "replace")}, "en") or not problems
 
 
-@often
+@law(100)
 @given(st.text(alphabet="-:[]{}&*!|>'\"#,?% \n\tab1橋~", max_size=60))
 def test_any_yaml_is_read_or_told(text: str) -> None:
     source, problems = read_text(text, "x")

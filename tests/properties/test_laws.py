@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesref.base.text import Entered, Number
@@ -21,12 +21,10 @@ from rulesref.show import result_data, results
 from rulesref.show.blocks import Grid
 from rulesref.show.results import working
 from tests.helpers import TOY, game_in, result_of, scored
-from tests.properties import examples
+from tests.properties import law
 from tests.properties.strategies import Case, documents, scores
 
 pytestmark = pytest.mark.property
-often = settings(max_examples=examples(100), deadline=None, suppress_health_check=list(HealthCheck))
-seldom = settings(max_examples=examples(50), deadline=None, suppress_health_check=list(HealthCheck))
 
 
 def trees(found: Score) -> Iterator[Step]:
@@ -43,7 +41,7 @@ def number(value: Value) -> Number:
 # --- a total is the sum of its parts --------------------------------------------------------------
 
 
-@often
+@law(100)
 @given(scores())
 def test_a_total_is_the_sum_of_its_parts(case: Case) -> None:
     for tree in trees(case.found):
@@ -55,7 +53,7 @@ def test_a_total_is_the_sum_of_its_parts(case: Case) -> None:
                 assert step.value == step.parts[-1].value
 
 
-@often
+@law(100)
 @given(scores())
 def test_a_player_has_what_the_explanation_says(case: Case) -> None:
     for player in case.found.players:
@@ -72,7 +70,7 @@ def test_a_player_has_what_the_explanation_says(case: Case) -> None:
 # --- every step cites what it rests on ------------------------------------------------------------
 
 
-@seldom
+@law(50)
 @given(scores())
 def test_every_step_cites_rules_that_exist(case: Case) -> None:
     game, found = case.game, case.found
@@ -88,7 +86,7 @@ def test_every_step_cites_rules_that_exist(case: Case) -> None:
             assert step.rules
 
 
-@seldom
+@law(50)
 @given(scores())
 def test_rulings_are_named_just_when_a_number_rests_on_them(case: Case) -> None:
     game, found = case.game, case.found
@@ -111,7 +109,7 @@ def shuffled(draw: Callable[[Any], Any], data: Any) -> Any:
     return data
 
 
-@seldom
+@law(50)
 @given(scores(), st.data())
 def test_the_order_of_keys_makes_no_difference(case: Case, data: st.DataObject) -> None:
     game, document, found = case.game, case.document, case.found
@@ -126,7 +124,7 @@ def without_order(data: Any) -> Any:
     return json.loads(json.dumps(data, sort_keys=True))
 
 
-@seldom
+@law(50)
 @given(scores(), st.data())
 def test_the_order_of_players_changes_no_points(case: Case, data: st.DataObject) -> None:
     game, document, found = case.game, case.document, case.found
@@ -171,7 +169,7 @@ def test_some_scorings_mention_seats_and_most_do_not() -> None:
     assert {e.id for e in scoring.events.values() if mentions_seats(e)} == {"final"}
 
 
-@seldom
+@law(50)
 @given(scores())
 def test_scoring_twice_gives_the_same(case: Case) -> None:
     game, document, found = case.game, case.document, case.found
@@ -189,7 +187,7 @@ def bare(data: Any) -> Any:
     return [bare(item) for item in data] if isinstance(data, list) else data
 
 
-@seldom
+@law(50)
 @given(scores())
 def test_both_languages_have_the_same_numbers(case: Case) -> None:
     found = case.found
@@ -208,7 +206,7 @@ def cells_of(grid: Grid) -> list[str]:
     )
 
 
-@seldom
+@law(50)
 @given(documents(game_in(TOY)))
 def test_both_languages_work_with_the_same_numbers(document: dict[str, Any]) -> None:
     found, _ = result_of(game_in(TOY), document)
@@ -280,7 +278,7 @@ def typed(value: Value) -> Value:
     return found
 
 
-@seldom
+@law(50)
 @given(scores())
 def test_an_explanation_survives_json(case: Case) -> None:
     for tree in trees(case.found):
@@ -291,7 +289,7 @@ def test_an_explanation_survives_json(case: Case) -> None:
 # --- ranks ----------------------------------------------------------------------------------------
 
 
-@often
+@law(100)
 @given(scores())
 def test_ranks_are_those_of_a_competition(case: Case) -> None:
     found = case.found
@@ -305,7 +303,7 @@ def test_ranks_are_those_of_a_competition(case: Case) -> None:
     assert found.winners == (firsts if found.event.final else ())
 
 
-@often
+@law(100)
 @given(scores())
 def test_only_ties_that_occurred_are_listed(case: Case) -> None:
     found = case.found

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from rulesref.base.diagnostics import KeyPath
@@ -20,13 +20,8 @@ from rulesref.scoring.what_if import put_in
 from rulesref.show.position_file import position_text, template
 from rulesref.wizard.interview import Wizard
 from tests.helpers import game_in
-from tests.properties import examples
+from tests.properties import law
 from tests.properties.positions import GAMES, IDS, positions
-
-LAW = settings(
-    max_examples=examples(25), deadline=None,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large],
-)  # fmt: skip
 
 every_scoring = pytest.mark.parametrize(("folder", "event"), GAMES, ids=IDS)
 
@@ -59,7 +54,7 @@ def test_most_random_positions_can_be_scored(folder: Path, event: str) -> None:
     game = game_in(folder)
     scored: list[bool] = []
 
-    @LAW
+    @law(25)
     @given(data=st.data())
     def draw(data: st.DataObject) -> None:
         scored.append(score_of(game, data.draw(positions(game, event)))[0] is not None)
@@ -78,7 +73,7 @@ COSTLY: Mapping[tuple[str, str], str] = {
 
 
 @every_scoring
-@LAW
+@law(25)
 @given(data=st.data())
 def test_more_of_a_good_never_costs_points(folder: Path, event: str, data: st.DataObject) -> None:
     game = game_in(folder)
@@ -119,7 +114,7 @@ def test_every_exception_to_the_law_is_needed(scoring: str, path: str) -> None:
 
 
 @every_scoring
-@LAW
+@law(25)
 @given(data=st.data(), lang=st.sampled_from(["ja", "en"]))
 def test_a_position_written_as_yaml_scores_the_same(
     folder: Path, event: str, data: st.DataObject, lang: str
@@ -134,7 +129,7 @@ def test_a_position_written_as_yaml_scores_the_same(
 
 
 @every_scoring
-@LAW
+@law(25)
 @given(data=st.data(), lang=st.sampled_from(["ja", "en"]))
 def test_a_template_filled_in_scores_as_the_position(
     folder: Path, event: str, data: st.DataObject, lang: str

@@ -6,18 +6,17 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from rulesref.fields.kind import cell_of, kind_of
 from rulesref.wizard.interview import Wizard
 from rulesref.wizard.questions import Question
 from tests.helpers import DATA, TOY, game_in, result_of
-from tests.properties import examples
+from tests.properties import law
 from tests.properties.strategies import Case, documents, scores
 
 pytestmark = [pytest.mark.property, pytest.mark.slow]
-seldom = settings(max_examples=examples(25), deadline=None, suppress_health_check=list(HealthCheck))
 
 
 def typed(question: Question, raw: Any) -> str:
@@ -92,7 +91,7 @@ def chunks(words: Sequence[str], cuts: Sequence[int]) -> list[str]:
     ]
 
 
-@seldom
+@law(25)
 @given(scores(), st.lists(st.integers(0, 4), min_size=1, max_size=9))
 def test_one_by_one_or_several_on_a_line(case: Case, cuts: list[int]) -> None:
     document = case.document
@@ -106,7 +105,7 @@ def test_one_by_one_or_several_on_a_line(case: Case, cuts: list[int]) -> None:
     assert [p.total for p in again.players] == [p.total for p in case.found.players]
 
 
-@seldom
+@law(25)
 @given(documents(game_in(TOY)), st.randoms(use_true_random=False))
 def test_numbers_of_a_player_by_their_names(document: dict[str, Any], rng: Any) -> None:
     """The numbers of one player on one line, in any order, in either language, number first or last."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesref.api import Games, ProblemsError
@@ -82,7 +82,6 @@ _JSON = st.recursive(
 )
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(_JSON)
 def test_json_stays_as_it_is(data: Any) -> None:
     assert plain(data) == data == json.loads(json.dumps(data))

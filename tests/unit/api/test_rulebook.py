@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesref.api import Games, ProblemsError, Rulebook
@@ -113,7 +113,6 @@ _PLAIN = st.recursive(
 _KEYS = st.sampled_from(["game", "event", "rulings", "players", "points", "plots", "sky", "x"])
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(_PLAIN | st.dictionaries(_KEYS, _PLAIN))
 @pytest.mark.slow
 def test_whatever_a_position_is_only_problems_come_of_it(data: Any) -> None:
@@ -123,7 +122,6 @@ def test_whatever_a_position_is_only_problems_come_of_it(data: Any) -> None:
         assert raised.value.text("ja")
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.dictionaries(st.sampled_from(["size", "heights", "wild", "walled", "x"]), _PLAIN))
 @pytest.mark.slow
 def test_whatever_is_calculated_with(inputs: dict[str, Any]) -> None:

@@ -4,12 +4,12 @@ import os
 import select
 import signal
 import sys
-import time
 from multiprocessing import get_all_start_methods, get_context
 
 import pytest
 
 from rulesref.base.helping import be_quiet
+from tests.helpers import PATIENCE
 
 
 def test_who_helps_hears_no_interrupt_and_says_nothing(
@@ -35,12 +35,12 @@ def test_who_helps_ends_with_the_one_it_helps() -> None:
     def help_on() -> None:
         be_quiet()
         os.write(held, b"1")
-        time.sleep(60)
+        signal.pause()
 
     def be_helped() -> None:
         for _ in range(2):
             fork.Process(target=help_on).start()
-        time.sleep(60)
+        signal.pause()
 
     helped = fork.Process(target=be_helped)
     helped.start()
@@ -49,7 +49,7 @@ def test_who_helps_ends_with_the_one_it_helps() -> None:
         assert os.read(ends, 1) + os.read(ends, 1) == b"11"
         helped.kill()
         # The pipe ends with the last who holds it.
-        assert select.select([ends], [], [], 10)[0]
+        assert select.select([ends], [], [], PATIENCE)[0]
         assert os.read(ends, 1) == b""
     finally:
         helped.kill()

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesref.lang.grammar import KEY, parse
 from rulesref.lang.tokens import Malformed
-from tests.properties import examples
+from tests.properties import law
 
 
 def code(word: str) -> dict[str, Any]:
@@ -306,7 +306,7 @@ def test_many_parts_and_entries_within_entries_are_read_once() -> None:
 
 
 @given(st.lists(st.sampled_from(WORDS), max_size=14).map(" ".join) | st.text(max_size=20))
-@settings(max_examples=examples(400), deadline=None)
+@law(400)
 def test_whatever_is_written_is_an_expression_or_is_told_where_it_is_none(text: str) -> None:
     assert all(0 <= start <= end <= max(len(text), 1) for start, end in _places(text))
 

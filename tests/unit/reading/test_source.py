@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rulesref.reading.source import (
@@ -20,6 +20,7 @@ from rulesref.reading.source import (
 )
 from tests.helpers import DATA, TOY
 from tests.problems.corpus import MINI
+from tests.properties import law
 
 Spot = tuple[str, int, int]
 
@@ -392,7 +393,7 @@ PIECES = [
 
 
 @pytest.mark.property
-@settings(max_examples=400, deadline=None)
+@law(400)
 @given(st.lists(st.sampled_from(PIECES), max_size=14).map("".join))
 @example("|\n#")
 @example("a: |\n    x\n  \n    # y\n")
@@ -407,7 +408,7 @@ WHOLE = (TOY / "tables.yaml").read_text(encoding="utf-8")[:1500]
 
 
 @pytest.mark.property
-@settings(max_examples=100, deadline=None)
+@law(100)
 @given(st.integers(0, len(WHOLE)), st.integers(0, 3), st.sampled_from(PIECES))
 def test_a_damaged_file_is_read_alike(at: int, gone: int, put: str) -> None:
     quick_as_careful(WHOLE[:at] + put + WHOLE[at + gone :])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesref.base.disk import connected
@@ -82,7 +82,6 @@ def test_a_token_is_looked_for_only_in_the_games_asked() -> None:
 
 
 @pytest.mark.property
-@settings(deadline=None)  # the first example waits for the machine
 @given(
     st.dictionaries(st.integers(0, 2_000_000), st.tuples(*[st.integers(0, 255)] * 3), max_size=60)
 )
