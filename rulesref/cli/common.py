@@ -8,7 +8,6 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
-from inspect import cleandoc
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -216,6 +215,11 @@ def hoisted(args: Sequence[str], options: Mapping[str, bool]) -> list[str]:
 class SpokenOption(click.Option):
     """An option whose help is translated when it is shown."""
 
+    def __init__(self, *args: Any, help: str | None = None, **attributes: Any) -> None:  # noqa: A002
+        super().__init__(*args, **attributes)
+        # Handed to click it would load the module that takes indents off, for every option of every command.
+        self.help = help
+
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         """Names and translated help."""
         original = self.help
@@ -286,6 +290,8 @@ class SpokenCommand(click.Command):
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The translated help, with lines to be typed."""
+        from inspect import cleandoc
+
         from rulesref.cli.help import examples
 
         lang = spoken(ctx)
@@ -326,6 +332,15 @@ class CommandGroup(SpokenCommand, click.Group):
         command = self.load(cmd_name)
         command.short_help = self.table[cmd_name]
         return command
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """The commands and options that begin so; click's own would import every command."""
+        from click.shell_completion import CompletionItem
+
+        lang = spoken(ctx)
+        names = [name for name in self.table if name.startswith(incomplete)]
+        commands = [CompletionItem(name, help=say(lang, self.table[name])) for name in names]
+        return [*commands, *click.Command.shell_complete(self, ctx, incomplete)]
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The options, then the commands."""

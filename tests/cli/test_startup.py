@@ -78,6 +78,37 @@ def test_what_has_been_compiled_is_neither_read_nor_checked_again(
     assert found & compiling == set()
 
 
+def test_what_click_needs_for_its_own_help_is_not_loaded() -> None:
+    loaded = "import sys; from rulesref.cli import main; main(sys.argv[1:]); print('tokenize' in sys.modules)"
+    for words, expected in (["games"], False), (["games", "--help"], True):
+        done = subprocess.run(
+            [sys.executable, "-c", loaded, *words],
+            capture_output=True,
+            check=True,
+            encoding="utf-8",
+        )
+        assert done.stdout.splitlines()[-1] == str(expected), words
+
+
+def test_commands_are_completed_without_importing_them() -> None:
+    loaded = "import sys; from rulesref.cli import main; main(); print(*sys.modules)"
+    for line in ("rulesref ", "rulesref play "):
+        asked = {"COMP_WORDS": line, "COMP_CWORD": str(len(line.split()))}
+        done = subprocess.run(
+            [sys.executable, "-c", loaded], capture_output=True, check=True, encoding="utf-8",
+            env={**os.environ, **asked, "_RULESREF_COMPLETE": "bash_complete"},
+        )  # fmt: skip
+        *completed, modules = done.stdout.splitlines()
+        assert len(completed) > 10
+        found = {name for name in modules.split() if name.startswith("rulesref.cli.")}
+        assert found <= {
+            "rulesref.cli.common",
+            "rulesref.cli.outlet",
+            "rulesref.cli.completing",
+            "rulesref.cli.play",
+        }
+
+
 def test_packs_that_are_known_cost_nothing_heavy(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
