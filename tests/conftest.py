@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import shutil
 import sys
@@ -18,7 +17,8 @@ from hypothesis import HealthCheck, settings
 
 from rulesref.base.catalogues import compile_catalogues
 from rulesref.base.disk import cache_folder, locale_folder
-from tests.helpers import open_library
+from rulesref.search.index_reader import readers_of
+from tests.helpers import game_folders, open_library
 
 if TYPE_CHECKING:
     from tests.helpers import Ran
@@ -49,8 +49,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Nothing of the tests touches the user's cache, and messages are those of the sources.
 
-    Where several processes test, the games are compiled once for all of them, and kept for the next
-    run until the code that compiles them changes; whether the games change, their snapshot sees itself.
+    Compiled games are kept for the next run until the code that compiles them changes; whether the games change,
+    their snapshots see themselves. Where several processes test, they are compiled once for all of them.
     """
     folder = config.stash.setdefault(_HOME, tempfile.mkdtemp(prefix="rulesref-tests-"))
     os.environ["RULESREF_HOME"] = folder
@@ -63,13 +63,12 @@ def pytest_configure(config: pytest.Config) -> None:
         shutil.copytree(os.environ[_COMPILED], cache_folder())
         return
     compile_catalogues(Path(locale_folder()))
-    kept = ROOT / ".pytest_cache" / f"games-{_digest_of_compiler()}"
-    compiled = Path(os.environ.get(_JUST_COMPILED, kept))
+    compiled = Path(os.environ.get(_JUST_COMPILED, _kept()))
     if compiled.is_dir():
         shutil.copytree(compiled, cache_folder())
     if getattr(config.option, "numprocesses", None):
-        assert open_library([str(TOY)]).listed
-        _keep(Path(cache_folder()), kept)
+        assert readers_of(open_library([str(TOY)]))
+        _keep()
         os.environ[_COMPILED] = cache_folder()
 
 
@@ -94,21 +93,26 @@ def _digest_of_compiler() -> str:
     return digest.hexdigest()[:12]
 
 
-def _keep(compiled: Path, kept: Path) -> None:
-    """Compiled games for later runs, in place of those of earlier code."""
-    if kept.is_dir() and _written(kept) == _written(compiled):
-        return  # another run may be reading it
-    kept.parent.mkdir(exist_ok=True)
+def _kept() -> Path:
+    """The folder of the games as they were compiled by the code as it is."""
+    return ROOT / ".pytest_cache" / f"games-{_digest_of_compiler()}"
+
+
+def _keep() -> None:
+    """Keep what has been compiled of the games for later runs, in place of what earlier code made of them."""
+    kept = _kept()
+    kept.mkdir(parents=True, exist_ok=True)
     for old in kept.parent.glob("games-*"):
-        shutil.rmtree(old, ignore_errors=True)
-    with contextlib.suppress(OSError):  # another run has just kept the same
-        shutil.copytree(compiled, kept.with_suffix(".new"), dirs_exist_ok=True)
-        kept.with_suffix(".new").rename(kept)
-
-
-def _written(folder: Path) -> set[tuple[str, int]]:
-    """The files of a folder, and when each was written."""
-    return {(path.name, path.stat().st_mtime_ns) for path in folder.iterdir()}
+        if old != kept:
+            shutil.rmtree(old, ignore_errors=True)
+    for folder in (TOY, *game_folders()):
+        for file in Path(cache_folder()).glob(f"{folder.name}-*"):
+            there = kept / file.name
+            # A snapshot and what says that it fits belong together by the time of the one: half is no harm.
+            if not there.exists() or there.stat().st_mtime_ns != file.stat().st_mtime_ns:
+                beside = kept / f"{os.getpid()}.new"
+                shutil.copy2(file, beside)
+                beside.replace(there)
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -139,7 +143,9 @@ _SHORT = 0.1
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
-    """The cache goes away."""
+    """The cache goes away, but for the games."""
+    if _COMPILED not in os.environ and Path(cache_folder()).is_dir():
+        _keep()
     shutil.rmtree(config.stash[_HOME], ignore_errors=True)
 
 

@@ -45,6 +45,8 @@ class Session:
         self.data: tuple[str, ...] = ()
         #: The play that was named with ``--play``.
         self.play: str | None = None
+        #: Whether it was told that data is compiled.
+        self.waited = False
 
     @cached_property
     def library(self) -> Library:
@@ -56,7 +58,8 @@ class Session:
 
     def waiting(self) -> None:
         """Tell the reader at a terminal why nothing comes yet."""
-        if sys.stderr.isatty():
+        if sys.stderr.isatty() and not self.waited:
+            self.waited = True
             once = N_(
                 "Compiling the game data: once at first and after each change. This may take half a minute."
             )

@@ -64,7 +64,7 @@ def library_with(empty: Library, game: str, data: Mapping[str, Any]) -> Library:
     connection.execute("INSERT INTO game VALUES (0, ?, ?, '', 0)", (game, game))
     store(connection, 0, data, make_index(data))
     finish(connection)
-    empty.near, empty.packs = [Shelf("", connection)], []
+    empty.near, empty.packs = [Shelf("", "", lambda _: connection)], []
     return empty
 
 

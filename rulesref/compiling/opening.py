@@ -22,19 +22,19 @@ class LazyCompiler:
 
     waiting: Callable[[], None] = lambda: None
 
-    def renewed(self, root: str, target: str, old: sqlite3.Connection | None) -> sqlite3.Connection:
+    def renewed(
+        self, folder: str, target: str, old: sqlite3.Connection | None, *, indexed: bool
+    ) -> sqlite3.Connection:
         """The snapshot after a look at the content of every file."""
         from pathlib import Path
 
-        from rulesref.compiling.writing import folders_of, is_fresh, write_snapshot
-        from rulesref.library.library import digest_of
+        from rulesref.compiling.writing import is_fresh, write_snapshot
+        from rulesref.library.snapshot import is_indexed
 
-        folders = folders_of(Path(root))
-        if old is not None and is_fresh(old, [(folder, digest_of(folder)) for folder in folders]):
+        if old is not None and is_fresh(old, Path(folder)) and (is_indexed(old) or not indexed):
             return old
-        if folders:
-            self.waiting()
-        return write_snapshot(folders, Path(target), old)
+        self.waiting()
+        return write_snapshot([Path(folder)], Path(target), indexed=indexed)
 
     def wrong_with(self, game: ListedGame) -> ProblemsFound:
         """What is wrong with a game."""

@@ -11,8 +11,9 @@ import tempfile
 import time
 from array import array
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
+from functools import lru_cache, partial
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
@@ -22,7 +23,7 @@ from rulesref.base.diagnostics import errors
 from rulesref.base.disk import connected, language_folder
 from rulesref.base.folding import fold
 from rulesref.base.helping import be_quiet
-from rulesref.compiling.build import build
+from rulesref.compiling.build import Built, build
 from rulesref.library.library import digest_of, game_folders
 from rulesref.library.snapshot import (
     COMMON,
@@ -30,7 +31,6 @@ from rulesref.library.snapshot import (
     EVERYDAY,
     FEW,
     MEANS,
-    SPAN,
     bucket,
     first_of,
     lines,
@@ -38,7 +38,7 @@ from rulesref.library.snapshot import (
     stamp,
 )
 from rulesref.search.everyday import everyday
-from rulesref.search.index import Index, make_index
+from rulesref.search.index import Index, make_index, vocabulary_of
 from rulesref.search.index_reader import Posting
 
 if TYPE_CHECKING:
@@ -73,14 +73,14 @@ def folders_of(root: Path) -> list[Path]:
     return [Path(folder) for folder in game_folders(str(root))]
 
 
-def is_fresh(connection: sqlite3.Connection, digests: Iterable[tuple[Path, str]]) -> bool:
-    """Whether the snapshot is of exactly these folders with this content."""
+def is_fresh(connection: sqlite3.Connection, folder: Path) -> bool:
+    """Whether the snapshot is of this game with this content, and of the words of the languages as they are."""
     try:
         rows = connection.execute("SELECT folder, digest FROM game").fetchall()
+        words = connection.execute("SELECT value FROM meta WHERE key = 'language'").fetchone()
     except sqlite3.Error:
         return False
-    same = dict(rows) == {str(folder): digest for folder, digest in digests}
-    return same and _language_of(connection) == _language()
+    return rows == [(str(folder), digest_of(folder))] and words == (_language(),)
 
 
 def _language() -> str:
@@ -88,34 +88,26 @@ def _language() -> str:
     return digest_of(Path(language_folder()))
 
 
-def _language_of(connection: sqlite3.Connection) -> str | None:
-    """The digest of the words that the indexes of a snapshot were made with."""
-    row = connection.execute("SELECT value FROM meta WHERE key = 'language'").fetchone()
-    return row[0] if row else None
-
-
 def write_snapshot(
-    folders: Sequence[Path], target: Path | None, old: sqlite3.Connection | None = None,
-    *, relative_to: Path | None = None,
+    folders: Sequence[Path], target: Path | None, *, relative_to: Path | None = None, indexed: bool = True
 ) -> sqlite3.Connection:  # fmt: skip
-    """Compile ``folders`` and return the open snapshot.
+    """Compile ``folders``, with what search needs where they are to be ``indexed``, and return the open snapshot.
 
-    Games that ``old`` has with the same content are copied. With a ``target`` the file is written
-    beside it and renamed; when that fails, or without a target, the snapshot lives in memory.
+    With a ``target`` the file is written beside it and renamed; when that fails, or without a target, the snapshot
+    lives in memory.
     """
+    fill = partial(_fill, folders=folders, relative_to=relative_to, indexed=indexed)
     if target is not None:
         with suppress(OSError, sqlite3.OperationalError):
-            _write_file(target, folders, old, relative_to)
+            _write_file(target, fill)
             if written := open_snapshot(target):
                 return written
     connection = connected(":memory:")
-    _fill(connection, folders, old, relative_to)
+    fill(connection)
     return connection
 
 
-def _write_file(
-    target: Path, folders: Sequence[Path], old: sqlite3.Connection | None, relative_to: Path | None
-) -> None:
+def _write_file(target: Path, fill: Callable[[sqlite3.Connection], None]) -> None:
     target.parent.mkdir(parents=True, exist_ok=True)
     _tidy(target.parent)
     handle, beside = tempfile.mkstemp(dir=target.parent, suffix=".tmp")
@@ -123,7 +115,7 @@ def _write_file(
     try:
         # Wherever it is open it can neither be renamed nor removed.
         with closing(connected(beside)) as connection:
-            _fill(connection, folders, old, relative_to)
+            fill(connection)
         Path(beside).replace(target)
     finally:
         Path(beside).unlink(missing_ok=True)
@@ -142,48 +134,44 @@ _ABANDONED = 3600
 
 
 def _fill(
-    connection: sqlite3.Connection, folders: Sequence[Path], old: sqlite3.Connection | None,
-    relative_to: Path | None,
+    connection: sqlite3.Connection, folders: Sequence[Path], relative_to: Path | None, *, indexed: bool
 ) -> None:  # fmt: skip
     prepare(connection)
-    if old is not None and _language_of(old) != _language():
-        old = None
-    rows = old.execute("SELECT folder, digest, n FROM game") if old else ()
-    kept = {(folder, digest): n for folder, digest, n in rows}
-    places = [str(f.relative_to(relative_to)) if relative_to else str(f) for f in folders]
-    numbers = [
-        kept.get((place, digest_of(folder))) for place, folder in zip(places, folders, strict=True)
-    ]
-    changed = [f for f, number in zip(folders, numbers, strict=True) if number is None]
-    with _processes(len(changed)) as pool:
-        made = pool.imap(_made, changed) if pool else map(_made, changed)
-        for n, (place, number) in enumerate(zip(places, numbers, strict=True)):
-            if old is not None and number is not None:
-                copy_game(old, number, connection, n)
-                continue
-            game, digest, data, index = next(made)
-            row = (n, game, place, digest, index is None)
+    with _processes(len(folders)) as pool:
+        make = partial(_made, indexed=indexed)
+        made = pool.imap(make, folders) if pool else map(make, folders)
+        for n, (folder, (game, digest, data, index)) in enumerate(zip(folders, made, strict=True)):
+            place = folder.relative_to(relative_to) if relative_to else folder
+            row = (n, game, str(place), digest, data is None)
             connection.execute("INSERT INTO game VALUES (?, ?, ?, ?, ?)", row)
-            if index is not None:
+            if data is not None:
                 store(connection, n, data, index)
-    if old is not None:
-        _spell(connection, [word for (word,) in old.execute("SELECT word FROM spelling")])
-    finish(connection)
+    finish(connection, indexed=indexed)
     connection.execute("VACUUM")
 
 
-def _made(folder: Path) -> tuple[str, str, Any, Index | None]:
+def _made(folder: Path, *, indexed: bool) -> tuple[str, str, Any, Index | None]:
     """Id, digest, data and index of a game; no data and no index when it is broken."""
     collects = gc.isenabled()
     gc.disable()  # nothing made here refers to itself; to look for it takes a fifth of the time
     try:
-        built = build(folder)
+        built = _built(folder, digest_of(folder))
         if errors(built.problems):
             return built.id, built.digest, None, None
-        return built.id, built.digest, built.data, make_index(built.data)
+        return built.id, built.digest, built.data, make_index(built.data) if indexed else None
     finally:
         if collects:
             gc.enable()
+
+
+#: So many games are remembered as they were built.
+_MANY = 8
+
+
+@lru_cache(_MANY)
+def _built(folder: Path, _digest: str) -> Built:
+    """A game as it is built: first what it says is compiled, then perhaps what search needs."""
+    return build(folder)
 
 
 @contextmanager
@@ -214,15 +202,16 @@ def prepare(connection: sqlite3.Connection) -> None:
     )
 
 
-def finish(connection: sqlite3.Connection) -> None:
+def finish(connection: sqlite3.Connection, *, indexed: bool = True) -> None:
     """Add what belongs to no game, and the stamp that makes the snapshot valid."""
-    if connection.execute("SELECT count(*) FROM game").fetchone()[0] > FEW:
-        _list_holders(connection, "SELECT bucket, game, tokens FROM posting", "")
-        _list_holders(connection, "SELECT bucket, game, meant FROM vocabulary", MEANS)
-    common = everyday()
-    _file_words(connection, EVERYDAY, {}, common)
-    _spell(connection, [word for key in common if key.isascii() for word in key.split()])
-    meta = {"language": _language(), "stamp": stamp()}
+    if indexed:
+        if connection.execute("SELECT count(*) FROM game").fetchone()[0] > FEW:
+            _list_holders(connection, "SELECT bucket, game, tokens FROM posting", "")
+            _list_holders(connection, "SELECT bucket, game, meant FROM vocabulary", MEANS)
+        common = everyday()
+        _file_words(connection, EVERYDAY, {}, common)
+        _spell(connection, [word for key in common if key.isascii() for word in key.split()])
+    meta = {"language": _language(), "stamp": stamp(), **({"indexed": ""} if indexed else {})}
     connection.executemany("INSERT INTO meta VALUES (?, ?)", meta.items())
     connection.commit()
 
@@ -239,25 +228,8 @@ def _list_holders(connection: sqlite3.Connection, query: str, before: str) -> No
         connection.executemany("INSERT INTO holder VALUES (?, ?)", listed)
 
 
-def copy_game(old: sqlite3.Connection, number: int, new: sqlite3.Connection, n: int) -> None:
-    """Write a game as another snapshot has it; how its words are spelt is not told by game, and not copied."""
-    for table in ["game", "name", "piece", "ids", "documents", "asked", "posting", "vocabulary"]:
-        column = "n" if table == "game" else "game"
-        old_rows = old.execute(f"SELECT * FROM {table} WHERE {column} = ?", (number,))
-        place = [d[0] for d in old_rows.description].index(column)
-        rows = [(*row[:place], n, *row[place + 1 :]) for row in old_rows]
-        if rows:
-            marks = ", ".join("?" * len(rows[0]))
-            new.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)
-    for kind in ENTRIES:
-        first, then = first_of(number, kind), first_of(n, kind)
-        query = "SELECT n - ? + ?, data FROM entry WHERE n >= ? AND n < ?"
-        entries = old.execute(query, (first, then, first, first + SPAN))
-        new.executemany("INSERT INTO entry VALUES (?, ?)", entries)
-
-
-def store(connection: sqlite3.Connection, n: int, data: Any, index: Index) -> None:
-    """Write the data and the index of a game."""
+def store(connection: sqlite3.Connection, n: int, data: Any, index: Index | None) -> None:
+    """Write the data of a game, and its index if there is one."""
     head = data["game"]
     words = [head["id"], *head["name"].values(), *filter(None, [head.get("reading")])]
     words += [alias for aliases in head.get("aliases", {}).values() for alias in aliases]
@@ -272,6 +244,9 @@ def store(connection: sqlite3.Connection, n: int, data: Any, index: Index) -> No
             connection.execute("INSERT INTO ids VALUES (?, ?, ?)", (n, kind, ids))
         rows = [(i, _json(_shown(kind, e))) for i, e in enumerate(entries, first_of(n, kind))]
         connection.executemany("INSERT INTO entry VALUES (?, ?)", rows)
+    if index is None:
+        _file_words(connection, n, vocabulary_of(data["glossary"]), {})
+        return
     named = "\n".join(f"{kind} {entry}" for kind, entry in index.documents)
     connection.execute("INSERT INTO documents VALUES (?, ?, ?)", (n, named, index.rules))
     phrases = ((n, document, asked) for document, asked in enumerate(index.phrases) if asked)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
@@ -19,9 +19,9 @@ from rulesref.base.disk import (
     shipped_snapshot,
 )
 from rulesref.base.folding import fold
-from rulesref.base.frozen import changed, frozen
+from rulesref.base.frozen import frozen
 from rulesref.base.suggest import did_you_mean, unknown
-from rulesref.library.snapshot import SnapshotStore, open_snapshot
+from rulesref.library.snapshot import SnapshotStore, is_indexed, open_snapshot
 from rulesref.model.entries import Rule
 from rulesref.model.game import Game
 
@@ -61,19 +61,13 @@ def digest_of(folder: Path) -> str:
     return digest.hexdigest()[:12]
 
 
-def signature_of(root: str) -> str:
-    """Names, sizes and times of change of every YAML file of the games in ``root``, or of one in it.
+def signature_of(folder: str) -> str:
+    """Names, sizes and times of change of every YAML file of a game.
 
     While it stays the same nothing has been written, and the files need not be read again. When it
     differs, only the content decides whether anything changed.
     """
-    return "\n".join(
-        sorted(
-            f"{os.path.basename(folder)}/{line}"  # noqa: PTH119
-            for folder in game_folders(root)
-            for line in _changes(folder)
-        )
-    )
+    return "\n".join(sorted(_changes(folder)))
 
 
 def game_folders(root: str) -> list[str]:
@@ -128,19 +122,41 @@ def _entries(folder: str, inside: str = "") -> Iterator[tuple[str, os.DirEntry[s
                 yield inside + entry.name, entry
 
 
-@frozen
 class Shelf:
-    """One folder of games and its snapshot.
+    """One snapshot, opened when it is first asked: all games of a wheel, or one game of a folder.
 
-    ``name`` tells its games from those of other shelves: that of a pack, ``rulesref``, or that of the folder, its whole
-    path where another has it.
+    ``root`` is the folder of the games. ``name`` tells them from those of other folders: that of a pack, ``rulesref``,
+    or that of the folder, its whole path where another has it.
     """
 
-    root: str
-    connection: sqlite3.Connection
-    name: str = ""
-    pack: Pack | None = None
-    shipped: bool = False
+    def __init__(
+        self, root: str, name: str, opened: Callable[[bool], sqlite3.Connection], *,
+        game: str = "", pack: Pack | None = None,
+    ) -> None:  # fmt: skip
+        self.root = root
+        self.name = name
+        self.pack = pack
+        #: The id of its only game; a wheel has several.
+        self.game = game
+        self._opened = opened
+
+    @property
+    def shipped(self) -> bool:
+        """Whether its games come with the program."""
+        return self.pack is None and self.name == PROGRAM
+
+    @cached_property
+    def connection(self) -> sqlite3.Connection:
+        """The compiled games, perhaps without what search needs."""
+        return self._opened(False)
+
+    @cached_property
+    def index(self) -> sqlite3.Connection:
+        """The compiled games with what search needs."""
+        opened = self.__dict__.get("connection")
+        if opened is None or not is_indexed(opened):
+            self.connection = self._opened(True)
+        return self.connection
 
 
 #: The name of the shelf of the games that come with the program.
@@ -177,8 +193,10 @@ class ListedGame:
 class Compiler(Protocol):
     """Brings a snapshot up to date, which takes a while: the command line does, with ``compiling``."""
 
-    def renewed(self, root: str, target: str, old: sqlite3.Connection | None) -> sqlite3.Connection:
-        """The snapshot of the games in ``root``, written to ``target`` where it does not fit."""
+    def renewed(
+        self, folder: str, target: str, old: sqlite3.Connection | None, *, indexed: bool
+    ) -> sqlite3.Connection:
+        """The snapshot of the game in ``folder``, written to ``target`` where it does not fit."""
 
     def wrong_with(self, game: ListedGame) -> ProblemsFound:
         """What is wrong with a game."""
@@ -194,34 +212,35 @@ class Library:
     def __init__(self, extra: Sequence[str], compiler: Compiler) -> None:
         self.extra = extra
         self._compiler = compiler
-        self._games: dict[str, Game] = {}
+        self._games: dict[str, tuple[ListedGame, sqlite3.Connection, Game]] = {}
         #: What is wrong with packs that cannot be used.
         self.problems: list[Problem] = []
 
     @cached_property
     def near(self) -> list[Shelf]:
-        """The opened folders that need not be looked for, those of ``--data`` last."""
-        shelves = [_shipped_shelf(self._compiler)]
-        for root in self.extra:
+        """The games that need not be looked for, those of ``--data`` last."""
+        shelves = _program(self._compiler)
+        for folder in self.extra:
+            root = os.path.realpath(folder)
             try:
-                os.scandir(os.path.realpath(root)).close()
+                os.scandir(root).close()
             except (OSError, ValueError):
-                raise ProblemsFound([Problem("E211", None, {"folder": root})]) from None
-            shelf = _shelf(root, self._compiler)
-            taken = any(other.name == shelf.name for other in shelves)
-            shelves.append(changed(shelf, name=shelf.root) if taken else shelf)
+                raise ProblemsFound([Problem("E211", None, {"folder": folder})]) from None
+            name = os.path.basename(root)  # noqa: PTH119
+            taken = any(other.name == name for other in shelves) or name == PROGRAM
+            shelves += _shelves(root, root if taken else name, self._compiler)
         return shelves
 
     @cached_property
     def packs(self) -> list[Shelf]:
-        """The opened packs; those that cannot be used are among the ``problems``."""
+        """The games of packs; the packs that cannot be used are among the ``problems``."""
         from rulesref.library.packs import installed
 
         shelves: list[Shelf] = []
         for pack in installed():
             others = [shelf for shelf in shelves if shelf.name == pack.name]
             try:
-                shelves.append(_pack_shelf(pack, self._compiler, others))
+                shelves += _of_pack(pack, self._compiler, others)
             except ProblemsFound as stop:
                 self.problems += [wrong("E571", pack=pack.name, why=why) for why in stop.problems]
         return shelves
@@ -232,15 +251,17 @@ class Library:
         return [*reversed(self.packs), *self.near]
 
     def by_rank(self) -> Iterator[Shelf]:
-        """The shelves, first that which wins; packs are opened when nothing else has what is sought."""
-        yield from reversed(self.near)
+        """The shelves, first that which wins; packs are looked for when nothing else has what is sought."""
+        for name in reversed(dict.fromkeys(shelf.name for shelf in self.near)):
+            yield from (shelf for shelf in self.near if shelf.name == name)
         yield from self.packs
 
     @cached_property
     def listed(self) -> dict[str, ListedGame]:
         """The games by name: those of the program, of packs, of ``--data`` folders."""
+        own = [shelf for shelf in self.near if not shelf.shipped]
         games: dict[str, ListedGame] = {}
-        for shelf in (self.near[0], *self.packs, *self.near[1:]):
+        for shelf in (*(s for s in self.near if s.shipped), *self.packs, *own):
             for row in shelf.connection.execute(f"{_LISTED} ORDER BY n"):
                 game = self._listed(shelf, *row)
                 if self.find(game.name) == game:
@@ -253,9 +274,16 @@ class Library:
         shelves: Iterable[Shelf] = self.by_rank()
         if slash:
             # What is kept of a pack's game is kept under its name: no folder comes before it.
-            shelves = [s for s in (*self.packs, *reversed(self.near)) if s.name == wanted]
+            shelves = [s for s in (*self.packs, *self.near) if s.name == wanted]
         first = _first_with(game, shelves)
         return self._listed(first[0], *first[1]) if first else None
+
+    def to_search(self, game: str) -> ListedGame | None:
+        """The same game with its index; raises what is wrong with its data."""
+        if listed := self.find(game):
+            listed.shelf.index  # noqa: B018 - it may have changed, and been compiled anew
+            self.game(listed.name)
+        return self.find(game)
 
     def at(self, shelf: Shelf, n: int) -> ListedGame:
         """The game of a shelf with this number."""
@@ -272,15 +300,17 @@ class Library:
 
     def game(self, game: str) -> Game:
         """The game that :meth:`find` finds; raises what is wrong with its data."""
-        if game not in self._games:
+        listed, connection, made = self._games.get(game, (None, None, None))
+        if made is None or listed is None or connection is not listed.shelf.connection:
             listed = self.find(game)
             if listed is None:
                 raise KeyError(game)
             if listed.broken:
                 raise self._compiler.wrong_with(listed)
             store = SnapshotStore(listed.shelf.connection, listed.n)
-            self._games[game] = game_of(store, listed.digest, called=listed.name, key=listed.key)
-        return self._games[game]
+            made = game_of(store, listed.digest, called=listed.name, key=listed.key)
+            self._games[game] = listed, store.connection, made
+        return made
 
     def called(self, word: str) -> str | None:
         """The name of the game with this id, title, reading or nickname, or ``SHELF/ID``."""
@@ -363,6 +393,8 @@ def _first_with(game: str, shelves: Iterable[Shelf]) -> tuple[Shelf, Any] | None
         return None  # ids are ASCII; half characters would stop SQLite
     broken = None
     for shelf in shelves:
+        if shelf.game not in ("", game):
+            continue
         row = shelf.connection.execute(f"{_LISTED} WHERE id = ?", (game,)).fetchone()
         if row and not (shelf.pack and row[-1]):
             return shelf, row
@@ -375,51 +407,61 @@ def _first_with(game: str, shelves: Iterable[Shelf]) -> tuple[Shelf, Any] | None
 _LISTED = "SELECT n, id, folder, digest, broken FROM game"
 
 
-def _shipped_shelf(compiler: Compiler) -> Shelf:
+def _program(compiler: Compiler) -> list[Shelf]:
+    """The games of the program: a wheel has them in one snapshot."""
     shipped = shipped_snapshot()
     if shipped is None:
-        return changed(_shelf(data_folder(), compiler), name=PROGRAM, shipped=True)
+        return _shelves(os.path.realpath(data_folder()), PROGRAM, compiler)
     connection = open_snapshot(shipped)
     if connection is None:
         raise ProblemsFound([Problem("E214", None, {"file": shipped})])
-    return Shelf(data_folder(), connection, PROGRAM, shipped=True)
+    return [Shelf(data_folder(), PROGRAM, lambda _: connection)]
 
 
-def _pack_shelf(pack: Pack, compiler: Compiler, others: Sequence[Shelf]) -> Shelf:
+def _of_pack(pack: Pack, compiler: Compiler, others: Sequence[Shelf]) -> list[Shelf]:
     """The games of a pack, which has ``others`` elsewhere; raises why there are none."""
     from rulesref.library.packs import folder_of
 
     root = folder_of(pack)
     try:
-        ids = [os.path.basename(folder) for folder in game_folders(root)]  # noqa: PTH119
-        if not ids:
-            raise ProblemsFound([Problem("E212", None, {"folder": root})])
-        for other in others:
-            for folder in game_folders(other.root):
-                if (game := os.path.basename(folder)) in ids:  # noqa: PTH119
-                    raise ProblemsFound([wrong("E575", game=game, folders=[other.root, root])])
-        return changed(_shelf(root, compiler), name=pack.name, pack=pack)
+        shelves = _shelves(os.path.realpath(root), pack.name, compiler, pack)
+        for shelf in shelves:
+            os.scandir(f"{root}/{shelf.game}").close()
     except OSError as error:
         from rulesref.reading.source import unreadable
 
         raise ProblemsFound([unreadable(root, error)]) from None
+    if not shelves:
+        raise ProblemsFound([Problem("E212", None, {"folder": root})])
+    for other in others:
+        if any(shelf.game == other.game for shelf in shelves):
+            raise ProblemsFound([wrong("E575", game=other.game, folders=[other.root, root])])
+    return shelves
 
 
-def _shelf(root: str, compiler: Compiler) -> Shelf:
-    """The snapshot of a folder: opened while it fits, else written anew."""
-    root = os.path.realpath(root)
-    name = os.path.basename(root)  # noqa: PTH119
-    file = f"{_short(root)}.sqlite"
+def _shelves(root: str, name: str, compiler: Compiler, pack: Pack | None = None) -> list[Shelf]:
+    """The games of a folder, each a shelf: so one is compiled without the others."""
+    shelves = []
+    for folder in game_folders(root):
+        game = os.path.basename(folder)  # noqa: PTH119
+        opened = partial(_opened, folder, compiler)
+        shelves.append(Shelf(root, name, opened, game=game, pack=pack))
+    return shelves
+
+
+def _opened(folder: str, compiler: Compiler, indexed: bool) -> sqlite3.Connection:  # noqa: FBT001
+    """The snapshot of a game: opened while it fits, else written anew."""
+    file = f"{_short(folder)}.sqlite"
     target = f"{cache_folder()}/{file}"
-    signature = signature_of(root) + "\n".join(sorted(_changes(language_folder())))
+    signature = signature_of(folder) + "\n".join(sorted(_changes(language_folder())))
     seal, _, seen = (recall(f"{file}.files") or "").partition("\n")
     # Somebody else's writing into a snapshot shows by its time; then nothing in it is believed.
     old = open_snapshot(target) if seal and seal == _seal(target) else None
-    if old is not None and seen == signature:
-        return Shelf(root, old, name)
-    connection = compiler.renewed(root, target, old)
+    if old is not None and seen == signature and (is_indexed(old) or not indexed):
+        return old
+    connection = compiler.renewed(folder, target, old, indexed=indexed)
     remember(f"{file}.files", f"{_seal(target)}\n{signature}")
-    return Shelf(root, connection, name)
+    return connection
 
 
 def _seal(path: str) -> str:

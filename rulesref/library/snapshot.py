@@ -1,4 +1,4 @@
-"""What a snapshot is: the compiled games of a folder in one SQLite file, and how a game of it is read."""
+"""What a snapshot is: a compiled game, in a wheel all of them, in one SQLite file; and how a game of it is read."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 #: Changes with the tables of a snapshot and with what is stored in them.
-FORMAT = 28
+FORMAT = 29
 #: The number of the game whose words belong to every game.
 EVERYDAY = -1
 #: A library of more games than this also lists which games have a word.
@@ -69,6 +69,11 @@ def open_snapshot(path: str | Path) -> sqlite3.Connection | None:
         connection.close()
         return None
     return connection
+
+
+def is_indexed(connection: sqlite3.Connection) -> bool:
+    """Whether a snapshot has what search needs."""
+    return connection.execute("SELECT 1 FROM meta WHERE key = 'indexed'").fetchone() is not None
 
 
 def lines(text: str) -> Iterator[tuple[str, str]]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from rulesref.base.folding import in_kana
 from rulesref.base.frozen import frozen
@@ -126,7 +127,7 @@ def search(library: Library, text: str, game: str | None = None, limit: int = 5)
     if query.empty:
         return SearchResult(text, game, (), (), ())
     read: Mapping[str, str] = {}
-    if unknown := unknown_words(query, library):
+    if unknown := unknown_words(query, library, game):
         query, read = reread(query, unknown, [reader for _, reader in readers_of(library)])
     searchers = _searchers(library, game, query)
     documents = [document for searcher in searchers for document in searcher.documents(query)]
@@ -185,7 +186,7 @@ _MOST_LEADING = 12
 def _searchers(library: Library, game: str | None, query: Query) -> list[Searcher]:
     """Where to look: the game, or the games that know most of the question's words."""
     if game is not None:
-        listed = library.find(game)
+        listed = library.to_search(game)
         return [Searcher(listed.shelf, {listed.n: listed.name})] if listed else []
     readers = readers_of(library)
     size = sum(reader.size() for _, reader in readers)
@@ -224,7 +225,7 @@ class Searcher:
     """Games of one shelf that are searched together."""
 
     def __init__(self, shelf: Shelf, games: Mapping[int, str]) -> None:
-        self.reader = IndexReader(shelf.connection)
+        self.reader = IndexReader(shelf.index)
         self.games = games
 
     def documents(self, query: Query) -> list[ScoredDocument]:
@@ -381,23 +382,30 @@ def nearest_terms(
     # A few kana inside a longer word are mostly none of their own (いし in かいしょう).
     whole = {word.text for word in query.words}
     keys = [key for key in keys_of(query) if key in whole or len(key) > SHORT or not in_kana(key)]
-    for searcher in searchers:
-        for _, n, meant in sorted(
-            searcher.reader.meanings(keys, list(searcher.games)), key=_longest
-        ):
-            terms.update(((searcher.games[n], term), None) for term in meant if n in searcher.games)
+    named = [
+        (key, searcher.games[n], meant)
+        for searcher in searchers
+        for key, n, meant in searcher.reader.meanings(keys, list(searcher.games))
+        if n in searcher.games
+    ]
+    for _, game, meant in sorted(named, key=_longest):
+        terms.update(((game, term), None) for term in meant)
     wanted = query.subject or query.folded
     terms.update((near, None) for near in _look_alikes(searchers, wanted))
     if not terms:
-        for shelf, reader in readers_of(library):
-            rows = [row for row in reader.meanings(keys) if row[1] != EVERYDAY]
-            for _, n, meant in sorted(rows, key=_longest)[:_MOST_NEAR]:
-                terms.update(((library.at(shelf, n).name, term), None) for term in meant)
+        rows = [
+            (key, (shelf, n), meant)
+            for shelf, reader in readers_of(library)
+            for key, n, meant in reader.meanings(keys)
+            if n != EVERYDAY
+        ]
+        for _, place, meant in sorted(rows, key=_longest)[:_MOST_NEAR]:
+            terms.update(((library.at(*place).name, term), None) for term in meant)
     return tuple(terms)[:_MOST_NEAR]
 
 
-def _longest(row: tuple[str, int, list[str]]) -> tuple[int, str, int]:
-    return -len(row[0]), row[0], row[1]
+def _longest(row: tuple[str, Any, list[str]]) -> tuple[int, str]:
+    return -len(row[0]), row[0]
 
 
 def _look_alikes(searchers: Sequence[Searcher], wanted: str) -> list[tuple[str, str]]:

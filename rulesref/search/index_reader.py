@@ -295,4 +295,4 @@ def _filed(words: Iterable[str]) -> dict[str, list[str]]:
 
 def readers_of(library: Library) -> list[tuple[Shelf, IndexReader]]:
     """The shelves with what answers questions to them."""
-    return [(shelf, IndexReader(shelf.connection)) for shelf in library.shelves]
+    return [(shelf, IndexReader(shelf.index)) for shelf in library.shelves]

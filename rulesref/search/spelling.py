@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
+from itertools import chain
+from operator import itemgetter
 from typing import NamedTuple
 
 from rulesref.base.folding import fold, hiragana, readings, sounds, stem, word_lists
@@ -13,8 +15,8 @@ from rulesref.search.index_reader import IndexReader, readers_of
 from rulesref.search.query import Query, QueryWord, is_stop_word, parse_query, stop_words
 
 
-def unknown_words(query: Query, library: Library) -> list[str]:
-    """The Latin words of a question that no game uses."""
+def unknown_words(query: Query, library: Library, game: str | None = None) -> list[str]:
+    """The Latin words of a question that no game uses; first it is looked for in the ``game`` it is put to."""
     latin = [
         run
         for word in query.words
@@ -22,9 +24,10 @@ def unknown_words(query: Query, library: Library) -> list[str]:
         if run.isascii() and run.isalpha() and len(run) > 1 and not is_stop_word(run)
     ]
     forms = {word: {word, stem(word)} for word in latin}
-    shelves = library.by_rank()
+    first = library.to_search(game) if game else None
+    shelves = chain([first.shelf] if first else [], library.by_rank())
     while forms and (shelf := next(shelves, None)):
-        known = IndexReader(shelf.connection).known(sorted(set().union(*forms.values())))
+        known = IndexReader(shelf.index).known(sorted(set().union(*forms.values())))
         forms = {word: both for word, both in forms.items() if both.isdisjoint(known)}
     return list(forms)
 
@@ -113,7 +116,7 @@ def _is_word(kana: str, readers: Sequence[IndexReader]) -> bool:
 def _all_pairs(kana: str, readers: Sequence[IndexReader]) -> bool:
     """Whether all that makes up a word in hiragana occurs somewhere."""
     pairs = list(dict.fromkeys(kana[i : i + 2] for i in range(len(kana) - 1)))
-    return any(len({t for t, _ in reader.games_with(pairs)}) == len(pairs) for reader in readers)
+    return {pair for reader in readers for pair, _ in reader.games_with(pairs)} == set(pairs)
 
 
 def _joined(word: str, readers: Sequence[IndexReader]) -> str | None:
@@ -228,12 +231,15 @@ def _name_in(
 ) -> tuple[int, str, NameSpan] | None:
     """The longest name of a game in a question: its length, the game, and where it stands; with a number only that game's."""
     spans = _latin_spans(query) | _japanese_spans(query)
-    best: tuple[int, str, NameSpan] | None = None
-    for shelf, reader, only in readers:
-        for name, n in reader.names(list(spans)):
-            if only in (None, n) and (best is None or len(name) >= best[0]):
-                best = (len(name), library.at(shelf, n).name, spans[name])
-    return best
+    found = [
+        (len(name), name, library.at(shelf, n).name)
+        for shelf, reader, only in readers
+        for name, n in reader.names(list(spans))
+        if only in (None, n)
+    ]
+    # Of one name, the shelf that wins comes last.
+    longest = max(reversed(found), key=itemgetter(0, 1), default=None)
+    return longest and (longest[0], longest[2], spans[longest[1]])
 
 
 def _unless_empty(query: Query, span: NameSpan) -> Query:

@@ -8,40 +8,35 @@ Each game in turn is asked without its ``asked.yaml``, beside the others, which 
 from __future__ import annotations
 
 import argparse
-import sqlite3
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rulesref.base.disk import connected
-from rulesref.compiling.writing import copy_game, finish, folders_of, prepare, store
-from rulesref.library.library import Library, Shelf
-from rulesref.search.index import Index, make_index
+from rulesref.compiling.writing import finish, folders_of, prepare, store
+from rulesref.library.library import PROGRAM, Library, Shelf
+from rulesref.search.index import make_index
 from tests.helpers import DATA, game_data, open_library
-from tests.search.quality import HALVES, games, graded, questions, recall, silences
+from tests.search.quality import HALVES, graded, questions, recall, silences
 
 
 def bare_libraries() -> Iterator[tuple[str, Library]]:
-    """Each game, and a library in which it has no phrases and only its own words are mended; the others stand beside it."""
-    compiled = games().near[0].connection
+    """Each game, and a library in which it has no phrases; the others stand beside it."""
     for game in [folder.name for folder in folders_of(DATA)]:
-        data = {**game_data(DATA / game), "asked": []}
-        yield game, _library(compiled, game, data, make_index(data))
+        library = open_library()
+        shelf = bare_shelf(game, {**game_data(DATA / game), "asked": []})
+        library.near = [shelf if other.game == game else other for other in library.near]
+        yield game, library
 
 
-def _library(compiled: sqlite3.Connection, bare: str, data: Any, index: Index) -> Library:
+def bare_shelf(game: str, data: Mapping[str, Any]) -> Shelf:
+    """A shelf with one game of this data, in memory."""
     connection = connected(":memory:")
     prepare(connection)
-    for n, game in compiled.execute("SELECT n, id FROM game").fetchall():
-        if game == bare:
-            connection.execute("INSERT INTO game VALUES (?, ?, ?, '', 0)", (n, game, game))
-            store(connection, n, data, index)
-        else:
-            copy_game(compiled, n, connection, n)
+    connection.execute("INSERT INTO game VALUES (0, ?, ?, '', 0)", (game, game))
+    store(connection, 0, data, make_index(data))
     finish(connection)
-    library = open_library()
-    library.near, library.packs = [Shelf("", connection)], []
-    return library
+    return Shelf("", PROGRAM, lambda _: connection, game=game)
 
 
 def figures(half: str) -> Iterator[tuple[str, list[int | None], list[bool]]]:

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import gc
 import os
-import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -10,27 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from rulesref.compiling import writing
-from rulesref.compiling.build import build as build_game
 from rulesref.compiling.writing import folders_of, is_fresh, write_snapshot
-from rulesref.library.library import digest_of, game_of
-from rulesref.library.snapshot import SnapshotStore, open_snapshot
+from rulesref.library.library import game_of
+from rulesref.library.snapshot import SnapshotStore, is_indexed, open_snapshot
 from tests.helpers import toy
-
-
-@pytest.fixture
-def built(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The games that were built from YAML, in order."""
-    names: list[str] = []
-    real = build_game
-
-    def build(folder: Path) -> object:
-        names.append(folder.name)
-        return real(folder)
-
-    monkeypatch.setattr(writing, "build", build)
-    monkeypatch.setattr("os.cpu_count", lambda: 1)  # other processes would not tell
-    return names
 
 
 def refusing(error: type[Exception]) -> Callable[..., None]:
@@ -66,39 +48,6 @@ def test_the_same_sources_give_the_same_bytes(two_games: Path, tmp_path: Path) -
     assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
 
 
-def test_games_that_did_not_change_are_copied(
-    two_games: Path, built: list[str], snapshot: sqlite3.Connection
-) -> None:
-    words = two_games / "twin" / "glossary.yaml"
-    words.write_text(
-        words.read_text(encoding="utf-8").replace("en: hat", "en: bonnet"), encoding="utf-8"
-    )
-    new = write_snapshot(folders_of(two_games), two_games / "new.sqlite", snapshot)
-    assert built == ["twin"]
-    with closing(new):
-        assert game_of(SnapshotStore(new, 0), "").rules == toy().rules
-        assert game_of(SnapshotStore(new, 1), "").terms["hat"].name.en == "bonnet"
-
-
-@pytest.mark.slow
-def test_a_copied_snapshot_is_as_good_as_a_new_one(
-    two_games: Path, snapshot: sqlite3.Connection
-) -> None:
-    copied = write_snapshot(folders_of(two_games), None, snapshot)
-    new = write_snapshot(folders_of(two_games), None)
-    with closing(copied), closing(new):
-        assert sorted(copied.iterdump()) == sorted(new.iterdump())
-
-
-def test_a_game_may_go_and_the_others_move_up(
-    two_games: Path, snapshot: sqlite3.Connection
-) -> None:
-    shutil.rmtree(two_games / "toy")
-    with closing(write_snapshot(folders_of(two_games), None, snapshot)) as new:
-        assert new.execute("SELECT n, id FROM game").fetchall() == [(0, "twin")]
-        assert SnapshotStore(new, 0).entry("rules", "winner")["topic"] == "harvest"
-
-
 def test_a_broken_game_is_known_but_has_no_data(two_games: Path) -> None:
     (two_games / "twin" / "glossary.yaml").write_text("[", encoding="utf-8")
     with closing(write_snapshot(folders_of(two_games), None)) as new:
@@ -106,29 +55,35 @@ def test_a_broken_game_is_known_but_has_no_data(two_games: Path) -> None:
         assert SnapshotStore(new, 1).piece("game") is None
 
 
-def test_half_a_snapshot_is_not_fresh(two_games: Path, snapshot: sqlite3.Connection) -> None:
-    target = two_games / "out.sqlite"
+def test_half_a_snapshot_is_not_fresh(two_games: Path, tmp_path: Path) -> None:
+    target = tmp_path / "out.sqlite"
+    with closing(write_snapshot([two_games / "toy"], target)) as snapshot:
+        assert is_fresh(snapshot, two_games / "toy")
     whole = target.read_bytes()
     target.write_bytes(whole[: len(whole) // 2])
     old = open_snapshot(target)
-    digests = [(folder, digest_of(folder)) for folder in folders_of(two_games)]
-    assert is_fresh(snapshot, digests)
     if old is not None:
         with closing(old):
-            assert not is_fresh(old, digests)
+            assert not is_fresh(old, two_games / "toy")
 
 
-def test_a_snapshot_is_fresh_by_content_alone(
-    two_games: Path, snapshot: sqlite3.Connection
-) -> None:
-    def fresh() -> bool:
-        return is_fresh(snapshot, [(folder, digest_of(folder)) for folder in folders_of(two_games)])
+def test_a_snapshot_is_fresh_by_content_alone(two_games: Path) -> None:
+    toy = two_games / "toy"
+    with closing(write_snapshot([toy], None)) as snapshot:
+        (toy / "glossary.yaml").touch()
+        assert is_fresh(snapshot, toy)
+        assert not is_fresh(snapshot, two_games / "twin")
+        with (toy / "glossary.yaml").open("a", encoding="utf-8") as file:
+            file.write("# nothing\n")
+        assert not is_fresh(snapshot, toy)
 
-    (two_games / "toy" / "glossary.yaml").touch()
-    assert fresh()
-    with (two_games / "toy" / "glossary.yaml").open("a", encoding="utf-8") as file:
-        file.write("# nothing\n")
-    assert not fresh()
+
+def test_without_an_index_a_game_is_read_all_the_same(two_games: Path) -> None:
+    with closing(write_snapshot([two_games / "toy"], None, indexed=False)) as made:
+        game = game_of(SnapshotStore(made, 0), "")
+        assert not is_indexed(made)
+        assert game.rules == toy().rules
+        assert [term.id for term in game.terms_called("帽子")] == ["hat"]
 
 
 def test_where_nothing_can_be_written_the_snapshot_lives_in_memory(

@@ -12,6 +12,7 @@ import pytest
 from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.disk import cache_folder, language_folder
 from rulesref.library.library import Library, digest_of, game_files, signature_of
+from rulesref.search.engine import search
 from tests import packs
 from tests.helpers import TOY, game_folders, open_library, toy
 
@@ -113,6 +114,43 @@ def test_a_change_of_the_clock_alone_changes_nothing(home: Path, shelf: Path) ->
     assert open_library([str(shelf)]).game("toy").digest == before
 
 
+@pytest.mark.slow
+def test_only_the_game_that_is_asked_for_is_compiled_and_for_search_when_it_is_searched(
+    home: Path, shelf: Path
+) -> None:
+    shutil.copytree(shelf / "toy", shelf / "twin")
+    edit(shelf / "twin" / "game.yaml", "id: toy", "id: twin")
+    library = open_library([str(shelf)])
+    assert library.game("toy").rules
+    (file,) = Path(cache_folder()).glob("*.sqlite")
+    without = file.stat().st_size
+    assert search(library, "how does a tie break", "toy").hits
+    (file,) = Path(cache_folder()).glob("*.sqlite")
+    assert file.stat().st_size > without
+    assert search(library, "a xyzzy tie").game is None
+    assert len([*Path(cache_folder()).glob("*.sqlite")]) == 2, "of all games"
+
+
+def test_what_has_changed_before_it_is_searched_is_searched_as_it_is_now(
+    home: Path, shelf: Path
+) -> None:
+    library = open_library([str(shelf)])
+    before = library.game("toy")
+    edit(shelf / "toy" / "rules" / "harvest.yaml", "The winner and ties", "Who wins xyzzy")
+    (hit, *_) = search(library, "xyzzy", "toy").hits
+    assert library.game("toy").rules[hit.id].title.en == "Who wins xyzzy"
+    assert before.rules[hit.id].title.en == "The winner and ties"
+
+
+def test_what_is_broken_before_it_is_searched_is_told(home: Path, shelf: Path) -> None:
+    library = open_library([str(shelf)])
+    assert library.game("toy").rules
+    edit(shelf / "toy" / "game.yaml", "year: 2020", "year: long ago")
+    with pytest.raises(ProblemsFound) as found:
+        search(library, "winner", "toy")
+    assert [problem.code for problem in found.value.problems] == ["E203"]
+
+
 @pytest.mark.parametrize("damage", [b"", b"SQLite format 3\0 and then nothing", b"\xff" * 9000])
 @pytest.mark.slow
 def test_a_damaged_cache_is_written_anew(home: Path, shelf: Path, damage: bytes) -> None:
@@ -135,7 +173,7 @@ def test_a_snapshot_that_somebody_altered_is_written_anew(
 ) -> None:
     """It says that it fits, and does not."""
     open_library((str(shelf),)).game("toy")
-    (path,) = Path(cache_folder()).glob(f"{shelf.name}-*.sqlite")
+    (path,) = Path(cache_folder()).glob("toy-*.sqlite")
     before = path.read_bytes()
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute(statement)
@@ -312,14 +350,14 @@ def test_a_pack_is_compiled_once_and_again_when_it_changes(site: Path, home: Pat
         return library.game("hedge").about.name.en
 
     assert title() == "Mini"
-    assert len(compiled) == 2, "the program's and the pack's"
+    assert len(compiled) == 1, "the pack's, not the program's"
     assert title() == "Mini"
-    assert len(compiled) == 2
+    assert len(compiled) == 1
     assert {file: file.stat().st_mtime_ns for file in package.rglob("*")} == before
-    assert [*home.rglob("hedge_pack-*.sqlite")]
+    assert [*home.rglob("hedge-*.sqlite")]
     edit(package / "hedge" / "game.yaml", "en: Mini}", "en: Larger}")
     assert title() == "Larger"
-    assert len(compiled) == 3
+    assert len(compiled) == 2
 
 
 def test_a_pack_where_nothing_may_be_written_is_used_all_the_same(site: Path, home: Path) -> None:
@@ -493,11 +531,11 @@ def test_the_digest_looks_at_yaml_only(one_game: Path) -> None:
 
 
 def test_the_signature_sees_every_file_that_was_written(one_game: Path) -> None:
-    before = signature_of(str(one_game))
-    assert signature_of(str(one_game)) == before
+    before = signature_of(str(one_game / "toy"))
+    assert signature_of(str(one_game / "toy")) == before
     path = one_game / "toy" / "rules" / "garden.yaml"
     path.write_bytes(path.read_bytes() + b"\n")
-    assert signature_of(str(one_game)) != before
+    assert signature_of(str(one_game / "toy")) != before
 
 
 # --- what is linked when it is first asked for ---------------------------------------------------
