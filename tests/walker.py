@@ -21,8 +21,7 @@ from rulesref.model.game import Game
 from rulesref.model.scoring import Event, Scoring
 from rulesref.play import flow
 from rulesref.play.export_file import exported, read_play
-from rulesref.play.flow import Missing, State
-from rulesref.play.flow.values import Filling
+from rulesref.play.flow import ActionForm, State
 from rulesref.play.records import Play, loads, replayed, value_text
 from rulesref.play.session import Accepted, HeadMoved, PlaySession, Rejected, Reply
 from rulesref.play.start import read_options
@@ -115,7 +114,7 @@ def step(play_session: PlaySession, random: Random, walk: Walk) -> Reply:
         return scored(play_session, random)
     line = next_line(play_session, random, walk)
     reply = play_session.take(line)
-    while isinstance(reply, Missing):
+    while isinstance(reply, ActionForm):
         answer = (
             "" if reply.field.optional else _word(reply.field, play_session.state.names, random)
         )
@@ -152,7 +151,9 @@ def _said(game: Game, state: State, action: Action, random: Random, *, late: boo
         if spec.optional and random.random() < 0.6:
             continue
         if late and spec.kind == "choice":
-            word = random.choice(Filling(game, state, action).possible(given, spec)).id
+            word = random.choice(
+                ActionForm.of(game, state, action, given).possible(spec, spec.options)
+            ).id
             given[key] = word
         else:
             word = _word(spec, state.names, random)

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, Self
 
 from rulesref.api.errors import Problem, ProblemsError, one_of, spoken, tells_problems
+from rulesref.api.open_form import OpenForm, filled
 from rulesref.api.outcomes import ScoreResult, as_text
 from rulesref.api.plain_data import plain
 from rulesref.base.diagnostics import errors
@@ -180,6 +181,47 @@ class OpenPlay:
         # Kept as it would have been typed.
         typed = json.dumps(document, ensure_ascii=False)
         return self._result(before, [self._session.give(typed, document)])
+
+    def action_form(
+        self, action: str, given: Mapping[str, object] | None = None, *,
+        who: str | None = None, anyway: bool = False,
+    ) -> OpenForm:  # fmt: skip
+        """An action as a form, by its id: which of its options the rules allow, and what they change.
+
+        ``who`` does it, unless it is whose turn it is; ``anyway`` overrules the rules.
+        """
+        from rulesref.base.frozen import changed
+        from rulesref.play import flow
+
+        game, state = self._session.game, self._session.state
+        actions = flow.flow_of(game).actions
+        if who is not None:
+            state = changed(state, acting=self.players.index(one_of(who, self.players)))
+        chosen = actions[one_of(action, tuple(actions))]
+        form = flow.ActionForm(game=game, state=state, action=chosen, forced=anyway)
+        return filled(form, given)
+
+    def set_form(self, given: Mapping[str, object] | None = None) -> OpenForm:
+        """A correction by hand as a form: ``player``, ``value`` and ``to``."""
+        from rulesref.play import flow
+
+        form = flow.CorrectionForm(game=self._session.game, state=self._session.state)
+        return filled(form, given)
+
+    def carry_out(self, form: OpenForm) -> LineResult:
+        """Do what a form says that is complete, kept as a line that means the same; raises what it lacks.
+
+        It is done on the play as it is now, whatever has happened since the form was made.
+        """
+        from rulesref.play import flow
+
+        session = self._session
+        before, command = session.state, form.values
+        if form.missing or errors(form.problems):
+            lacks = [Problem("E401", None, {"name": key, "key": key}) for key in form.missing]
+            raise ProblemsError([*errors(form.problems), *lacks])
+        typed = flow.line_of(session.game, before, command)
+        return self._result(before, [session.carry(typed, command)])
 
     def question(self, lang: Lang = "en") -> str | None:
         """What the scoring that is due asks next, to be answered by :meth:`do`; None when none does."""

@@ -14,8 +14,9 @@ from functools import cached_property
 from typing import Any, Self, TypeVar
 
 from rulesref.base.diagnostics import KeyPath, Problem, errors
-from rulesref.base.frozen import frozen
-from rulesref.base.text import Text
+from rulesref.base.frozen import changed, frozen
+from rulesref.base.messages import say
+from rulesref.base.text import LANGS, Text
 from rulesref.fields.kind import FieldKind, Reader, Typing, extras_of, kind_of
 from rulesref.model.entries import Field
 from rulesref.model.expression import Value
@@ -35,15 +36,11 @@ class FieldChange:
 
 @frozen
 class FormOption:
-    """A value that can be chosen; ``problems`` say why the rules do not allow it now.
-
-    ``changes``: what it brings and costs, where that is known, without what every option does.
-    """
+    """A value that can be chosen; ``problems`` say why the rules do not allow it now."""
 
     value: str
     name: Text
     problems: tuple[Problem, ...] = ()
-    changes: tuple[FieldChange, ...] = ()
 
     @property
     def allowed(self) -> bool:
@@ -126,6 +123,10 @@ class Form(ABC):
         """What a complete form will change, where that is known."""
         return ()
 
+    def option_changes(self, there: FormField) -> Mapping[str, tuple[FieldChange, ...]]:
+        """What choosing each option would change, where that is known, without what all of them do."""
+        return {}
+
     @property
     def complete(self) -> bool:
         """Whether it can be used: nothing is missing or wrong."""
@@ -191,3 +192,9 @@ def options_of(spec: Field, kind: FieldKind, players: Sequence[str]) -> tuple[Fo
         there = extras_of(spec, len(players)) if kind.has_colours else []
         return (*named, *(FormOption(e.id, e.name) for e in spec.extras if e.id in there))
     return tuple(FormOption(option.id, option.name) for option in spec.options)
+
+
+def question(key: str, name: str, kind: str, **more: Any) -> Field:
+    """A field that no game declares, for what is asked besides; ``name`` is a sentence of the catalogues."""
+    names = Text(*(say(lang, name) for lang in LANGS))
+    return changed(Field.read({"id": key, "name": names.pair(), "kind": kind}), **more)

@@ -14,7 +14,7 @@ from rulesref.fields.kind import EXACTLY, Typing, kind_of
 from rulesref.fields.typed import LONGEST, is_none, one_called, tidy, yes_or_no
 from rulesref.model.flow import Action
 from rulesref.play import flow
-from rulesref.play.flow import Ignored, Missing, changing
+from rulesref.play.flow import ActionForm, Ignored, changing
 from rulesref.play.session import Accepted, ChangedElsewhere, Doubtful, PlaySession, Rejected, Reply
 
 if TYPE_CHECKING:
@@ -159,7 +159,7 @@ class Dispatcher:
         self.play_session = play_session
         self.asks = asks
         #: What an action asks, and the line that has so much of it.
-        self.missing: tuple[Missing, str] | None = None
+        self.missing: tuple[ActionForm, str] | None = None
         #: What is done only if somebody agrees.
         self.doubtful: Doubtful | None = None
         #: The lines that go on once what is open is finished.
@@ -298,7 +298,7 @@ class Dispatcher:
         return self.drop() if answer is False or not line else self._waits(line)
 
     def _while_a_value_is_asked(
-        self, line: str, command: MetaCommand | None, missing: Missing
+        self, line: str, command: MetaCommand | None, missing: ActionForm
     ) -> Response:
         if not line and not missing.field.optional:
             return missing
@@ -342,8 +342,8 @@ class Dispatcher:
                 self._nobodys = line if self.asks else None
         if isinstance(reply, Accepted):
             self._actor = reply.entry.line.command.get("who", self._actor)
-        elif isinstance(reply, Missing) and reply.acting is not None:
-            self._actor = self.play_session.state.names[reply.acting]
+        elif isinstance(reply, ActionForm) and reply.state.acting is not None:
+            self._actor = self.play_session.state.names[reply.state.acting]
         elif isinstance(reply, Ignored):
             self._ignored = reply.ended is not None
         return self._asked(reply, line)
@@ -398,14 +398,14 @@ class Dispatcher:
 
     def _asked(self, reply: Reply, line: str) -> Reply:
         """A reply; where a value is missing it is asked for, or what that comes to when nobody can be asked."""
-        while isinstance(reply, Missing) and not self.asks:
+        while isinstance(reply, ActionForm) and not self.asks:
             if not reply.field.optional:
                 values = {"action": reply.action.name, "name": reply.field.name,
                           "example": f"{line} {reply.field.id}=..."}  # fmt: skip
                 return Rejected((Problem("E507", None, values),))
             # Nobody can be asked: what is left out is what Enter would say.
             reply = self.play_session.fill(reply, "", line)
-        if isinstance(reply, Missing):
+        if isinstance(reply, ActionForm):
             self.missing = (reply, line)
         if isinstance(reply, Doubtful):
             if not self.asks:

@@ -19,7 +19,7 @@ from rulesref.fields.typed import is_none, yes_or_no
 from rulesref.model.flow import Track
 from rulesref.model.game import Game
 from rulesref.play import flow
-from rulesref.play.flow import Command, Happening, Ignored, Missing, Reminder, State, Transition
+from rulesref.play.flow import ActionForm, Command, Happening, Ignored, Reminder, State, Transition
 from rulesref.play.records import LogEntry, Play, entry_of, kept_state, replayed
 from rulesref.play.store import PlayStore, StaleRevision
 from rulesref.reading.positions import event_called
@@ -83,7 +83,7 @@ class Doubtful:
     problems: tuple[Problem, ...]
 
 
-Reply = Accepted | Rejected | HeadMoved | ChangedElsewhere | Missing | Ignored | Doubtful
+Reply = Accepted | Rejected | HeadMoved | ChangedElsewhere | ActionForm | Ignored | Doubtful
 
 
 class ReplayFailed(ProblemsFound):
@@ -151,7 +151,7 @@ class PlaySession:
             return []
         return flow.in_series(self.game, self.state, line)
 
-    def fill(self, missing: Missing, answer: str, line: str) -> Reply:
+    def fill(self, missing: ActionForm, answer: str, line: str) -> Reply:
         """The line with one more of its values; other lines of the game have to wait for it."""
         if (changed := self.changed_elsewhere()) is not None:
             return changed
@@ -160,14 +160,15 @@ class PlaySession:
             command = Problem("E541", None, {"open": missing.action.name, "typed": answer})
         return self._understood(line, command)
 
-    def _filled(self, missing: Missing, answer: str) -> Command | Missing | Problem:
+    def _filled(self, missing: ActionForm, answer: str) -> Command | ActionForm | Problem:
         """What comes of an answer; a word for nothing is what an empty line is, where it is no value."""
+        missing = missing.on(self.state)
         nothing = missing.field.optional and (is_none(answer) or yes_or_no(answer) is False)
         if nothing and kind_of(missing.field).is_free_text:
             answer = ""
-        command = flow.answered(self.game, self.state, missing, answer)
+        command = flow.answered(missing, answer)
         if isinstance(command, Problem) and nothing:
-            return flow.answered(self.game, self.state, missing, "")
+            return flow.answered(missing, "")
         return command
 
     def _is_another(self, line: str) -> bool:
@@ -179,19 +180,19 @@ class PlaySession:
         other = flow.understand(self.game, self.state, line)
         return not isinstance(other, Problem) or other.code not in _NOT_UNDERSTOOD
 
-    def says_again(self, missing: Missing, line: str) -> bool:
+    def says_again(self, missing: ActionForm, line: str) -> bool:
         """Whether a line names the action again of which a value is asked."""
         if fold(line.partition(" ")[0]).isdecimal():
             return False
         other = flow.understand(self.game, self.state, line)
-        if isinstance(other, Missing):
+        if isinstance(other, ActionForm):
             return other.action.id == missing.action.id
         return not isinstance(other, Problem) and other.get("do") == missing.action.id
 
-    def _understood(self, line: str, what: Command | Missing | Problem | Ignored) -> Reply:
+    def _understood(self, line: str, what: Command | ActionForm | Problem | Ignored) -> Reply:
         if isinstance(what, Problem):
             return Rejected((what,))
-        if isinstance(what, (Missing, Ignored)):
+        if isinstance(what, (ActionForm, Ignored)):
             return what
         return self.carry(line, what, sure=line.startswith(SURE))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rulesref.base.messages import N_, as_text, say
 from rulesref.fields.form import FieldChange, Form, FormField, FormOption
 from rulesref.fields.kind import IN_POSITIONS
@@ -39,7 +41,7 @@ def form_data(form: Form, lang: str) -> Json:
     """A form: its fields, what was given, what is missing and what is wrong."""
     return {
         "title": form.title.of(lang) if form.title else None,
-        "fields": [_field(each, lang) for each in form.fields],
+        "fields": [_field(each, form.option_changes(each), lang) for each in form.fields],
         "given": {each.key: each.raw for each in form.fields if each.given},
         "missing": [each.key for each in form.fields if each.missing],
         "next": form.next.key if form.next else None,
@@ -49,7 +51,7 @@ def form_data(form: Form, lang: str) -> Json:
     }
 
 
-def _field(there: FormField, lang: str) -> Json:
+def _field(there: FormField, changes: Mapping[str, tuple[FieldChange, ...]], lang: str) -> Json:
     """A field, what may be given for it and what was."""
     spec, kind = there.field, there.kind
     return {
@@ -61,7 +63,9 @@ def _field(there: FormField, lang: str) -> Json:
         "optional": there.optional,
         "default": plain(kind.empty(spec)) if there.optional else None,
         "asked": there.asked,
-        "options": [_option(option, lang) for option in there.options],
+        "options": [
+            _option(option, changes.get(option.value, ()), lang) for option in there.options
+        ],
         "given": there.given,
         "typed": there.raw,
         "value": plain(there.value),
@@ -89,13 +93,13 @@ def _about(spec: Field, lang: str) -> Json:
     }  # fmt: skip
 
 
-def _option(option: FormOption, lang: str) -> Json:
+def _option(option: FormOption, changes: tuple[FieldChange, ...], lang: str) -> Json:
     return {
         "value": option.value,
         "label": option.name.of(lang),
         "allowed": option.allowed,
         "why-not": [problem_data(problem, lang) for problem in option.problems],
-        "changes": [_change(change, lang) for change in option.changes],
+        "changes": [_change(change, lang) for change in changes],
     }
 
 

@@ -17,12 +17,13 @@ from rulesref.model.game import Game
 from rulesref.model.keys import point_of
 from rulesref.play import flow
 from rulesref.play.dispatcher import joined_lines
-from rulesref.play.flow import Ended, Happening, Ignored, Missing, Reminder, State
+from rulesref.play.flow import ActionForm, Ended, Happening, Ignored, Reminder, State
 from rulesref.play.records import LogEntry, value_text
 from rulesref.play.session import Accepted, ChangedElsewhere, HeadMoved, PlaySession
 from rulesref.show import pages
 from rulesref.show.blocks import Block, Facts, Flowing, Page, Para, Title, bullets
 from rulesref.show.play_history import change_text, points_text, title, tracking_text
+from rulesref.show.problems import message
 
 if TYPE_CHECKING:
     from rulesref.base.diagnostics import Problem
@@ -390,25 +391,29 @@ def refusal(game: Game, rule: str, lang: str) -> Page:
     return [Para(_rule_in_short(entry, lang, point_of(rule)), 2)] if entry else []
 
 
-def asking(missing: Missing, state: State, lang: str) -> Page:
+def asking(form: ActionForm, lang: str) -> Page:
     """What stands above the line in which a value is asked: what to say, and the options."""
-    field = missing.field
+    field = form.field
     page: Page = [Para(field.help.of(lang), 2)] if field.help else []
+    if form.none_allowed:
+        assert form.next is not None
+        why = message(form.next.options[0].problems[0], lang)
+        page.append(Para(say(lang, "None of these is allowed now: {why}", why=why), 2))
     if kind_of(field).names_players:
-        seats = missing.seats or range(len(state.names))
-        return [*page, numbered((seat + 1, state.names[seat]) for seat in seats)]
+        seats = form.seats(field) or range(len(form.state.names))
+        return [*page, numbered((seat + 1, form.state.names[seat]) for seat in seats)]
     # The number of an option is its place among all, whichever of them are possible.
     options = [
         (number, option.name.of(lang))
         for number, option in enumerate(field.options, 1)
-        if option in missing.options
+        if option in form.options
     ]
     return [*page, numbered(options)] if options else page
 
 
-def asked(missing: Missing, lang: str) -> str:
+def asked(form: ActionForm, lang: str) -> str:
     """What is asked of an action, as the line behind which the answer is typed."""
-    field = missing.field
+    field = form.field
     expected = kind_of(field).expects(field, lang)
     if field.optional:
         # What an empty line means.
@@ -416,8 +421,8 @@ def asked(missing: Missing, lang: str) -> str:
         enter = say(lang, "Enter: {value}", value=say(lang, "none") if value == "-" else value)
         expected = joined(lang, [text for text in (expected, enter) if text])
     if not expected:
-        return say(lang, "{action}: {name}? ", action=missing.action.name, name=field.name)
-    return say(lang, "{action}: {name} ({expected})? ", action=missing.action.name,
+        return say(lang, "{action}: {name}? ", action=form.action.name, name=field.name)
+    return say(lang, "{action}: {name} ({expected})? ", action=form.action.name,
                name=field.name, expected=expected)  # fmt: skip
 
 

@@ -13,7 +13,7 @@ import pytest
 from rulesref.base.diagnostics import Problem
 from rulesref.model.game import Game
 from rulesref.play import flow
-from rulesref.play.flow import Missing, State
+from rulesref.play.flow import ActionForm, State
 from rulesref.play.start import read_options
 from tests.helpers import DATA, document, game_in
 
@@ -58,9 +58,9 @@ def test_a_sentence_means_what_was_meant(name: str, place: int, sentence: dict[s
         assert isinstance(found, Problem), found
         assert found.code == sentence["refused"]
         return
-    if isinstance(found, Missing):
+    if isinstance(found, ActionForm):
         meant: dict[str, Any] = {"do": found.action.id, "asks": found.field.id}
-        values = found.given
+        values = found.by_id
     else:
         assert isinstance(found, dict), found
         meant = {key: found[key] for key in ("do", "set", "player", "to", "who") if key in found}

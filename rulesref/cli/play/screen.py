@@ -13,7 +13,7 @@ from rulesref.base.messages import N_
 from rulesref.cli.common import Session
 from rulesref.model.game import Game
 from rulesref.play.dispatcher import Answered, Dispatcher, Dropped, Explained, Looked, with_guess
-from rulesref.play.flow import Ignored, Missing, Reminder, State
+from rulesref.play.flow import ActionForm, Ignored, Reminder, State
 from rulesref.play.records import Play
 from rulesref.play.session import (
     Accepted,
@@ -154,13 +154,13 @@ class Screen:
             # Only what is stored is acknowledged: this process ends and takes its memory along.
             tell_trouble(self.session, self.play_session.store)
             return False
-        self._asked = isinstance(reply, (Missing, Doubtful))
+        self._asked = isinstance(reply, (ActionForm, Doubtful))
         self._changed = self._changed or not self._asked
         game, state = self.play_session.game, self.play_session.state
         match reply:
-            case Missing():
+            case ActionForm():
                 if not self.session.format.document:
-                    self.show(lambda lang: play_pages.asking(reply, state, lang))
+                    self.show(lambda lang: play_pages.asking(reply, lang))
             case Doubtful():
                 self.show(lambda lang: [play_pages.broken(reply.problems, lang)])
             case Accepted():

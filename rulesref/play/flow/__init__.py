@@ -7,7 +7,9 @@ asks nothing of anybody: conditions that look at it are left out, effects on it 
 :mod:`commands` carries it out by way of :mod:`effects`.
 """
 
+from rulesref.play.flow.action_form import ActionForm
 from rulesref.play.flow.commands import begin, carry_out, neighbour, possible_choices
+from rulesref.play.flow.correction_form import CorrectionForm
 from rulesref.play.flow.documents import beyond, seated
 from rulesref.play.flow.gaining import Gaining, known_with
 from rulesref.play.flow.offers import (
@@ -34,7 +36,6 @@ from rulesref.play.flow.state import (
     Command,
     Ended,
     Happening,
-    Missing,
     Reminder,
     State,
     Told,
@@ -48,11 +49,12 @@ from rulesref.play.flow.state import (
 )
 from rulesref.play.flow.stops import Ignored, is_stop, stopped
 from rulesref.play.flow.values import answered, raw_value
+from rulesref.play.flow.written import line_of
 
 __all__ = [
-    "Command", "Ended", "Gaining", "Happening", "Ignored", "Missing", "Reminder", "State", "Told", "Transition", "action_called", "actor_of",
+    "ActionForm", "Command", "CorrectionForm", "Ended", "Gaining", "Happening", "Ignored", "Reminder", "State", "Told", "Transition", "action_called", "actor_of",
     "answered", "begin", "beyond", "carry_out", "changing", "checklist", "choices", "coming", "dues", "flow_of",
-    "from_data", "holds", "holds_on", "in_series", "is_stop", "known_with", "neighbour", "newly_due", "numbers", "pending", "possible_choices", "raw_value", "rules_here",
+    "from_data", "holds", "holds_on", "in_series", "is_stop", "known_with", "line_of", "neighbour", "newly_due", "numbers", "pending", "possible_choices", "raw_value", "rules_here",
     "scope_of", "seat_now", "seated", "settled", "stage_ids", "stage_label", "stage_names",
     "stopped", "to_data", "told_of", "tracks", "turn_of", "understand",
 ]  # fmt: skip

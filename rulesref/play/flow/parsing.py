@@ -16,11 +16,12 @@ from rulesref.fields.typed import names_first, number, yes_or_no
 from rulesref.model.entries import Field
 from rulesref.model.flow import Action, Track
 from rulesref.model.game import Game
+from rulesref.play.flow.action_form import ActionForm
 from rulesref.play.flow.commands import objections, too_early
 from rulesref.play.flow.corrections import said_to_be, setting
 from rulesref.play.flow.offers import choices, numbers_here, seat_now
 from rulesref.play.flow.sentences import readings, understood
-from rulesref.play.flow.state import Command, Missing, State, flow_of
+from rulesref.play.flow.state import Command, State, flow_of
 from rulesref.play.flow.values import Filling, with_speaker
 from rulesref.play.flow.wording import glued, naming_field, takes_amounts
 from rulesref.play.flow.words import first_value, words_of
@@ -39,7 +40,7 @@ def changing(line: str) -> str | None:
     return next((key for key in _CHANGING if first in words(key, "commands")), None)
 
 
-def understand(game: Game, state: State, line: str) -> Command | Missing | Problem:
+def understand(game: Game, state: State, line: str) -> Command | ActionForm | Problem:
     """What a typed line means here: a command, an action that still asks, or why it is neither."""
     text = line.strip().lstrip("!！").strip()
     forced = text != line.strip()
@@ -60,7 +61,7 @@ def understand(game: Game, state: State, line: str) -> Command | Missing | Probl
 
 def _by_somebody(
     game: Game, state: State, text: str, *, forced: bool
-) -> Command | Missing | Problem:
+) -> Command | ActionForm | Problem:
     """What a line means that may name who acts, in front or behind."""
     seat, rest = actor_of(state.names, text)
     if seat is not None and not _called(choices(game, state), text, numbers_here(game, state)):
@@ -111,7 +112,7 @@ def _says_who_acts(game: Game, state: State, text: str, rest: str) -> bool:
 
 def _by_name_glued(
     game: Game, state: State, text: str, *, forced: bool
-) -> Command | Missing | Problem | None:
+) -> Command | ActionForm | Problem | None:
     """What a line that means nothing else is with the name that stands right before it: 葵パス."""
     seat, rest = glued_name(state.names, text)
     if seat is None:
@@ -192,7 +193,7 @@ _UNCLEAR = ("E402", "E404", "E406", "E420", "E501", "E502", "E505")
 _CLEARER = ("E403", "E508", "E510", "E555", "E556")
 
 
-def _acted(game: Game, state: State, text: str, *, forced: bool) -> Command | Missing | Problem:
+def _acted(game: Game, state: State, text: str, *, forced: bool) -> Command | ActionForm | Problem:
     """What a line means that is an action, in a word with values or in a sentence."""
     offered = choices(game, state)
     result = _in_words(game, state, offered, text, forced=forced)
@@ -209,7 +210,7 @@ def _acted(game: Game, state: State, text: str, *, forced: bool) -> Command | Mi
         later = understood(game, now, others, text, forced=forced, alone=False)
         if later is not None and not isinstance(later, Problem):
             known = flow_of(game).actions
-            action = later.action if isinstance(later, Missing) else known[later["do"]]
+            action = later.action if isinstance(later, ActionForm) else known[later["do"]]
             return later if forced else _not_now(game, state, action)
     return result or said or _nothing(text, offered)
 
@@ -256,7 +257,7 @@ def _nothing(text: str, offered: Sequence[Action]) -> Problem:
 
 def _in_words(
     game: Game, state: State, offered: Sequence[Action], text: str, *, forced: bool
-) -> Command | Missing | Problem | None:
+) -> Command | ActionForm | Problem | None:
     """What a line means that begins with an action, or with a value that only one can have."""
     every = tuple(flow_of(game).actions.values())
     number_of = numbers_here(game, state)
@@ -290,14 +291,14 @@ def _allowed(
         for action, rest, result in read
         if not isinstance(result, Problem)
         and not objections(
-            game, state, action, result.given if isinstance(result, Missing) else result["with"]
+            game, state, action, result.by_id if isinstance(result, ActionForm) else result["with"]
         )
     ]
 
 
 def _best(
     game: Game, state: State, matches: Sequence[tuple[Action, str]], *, forced: bool
-) -> Command | Missing | Problem:
+) -> Command | ActionForm | Problem:
     """What a line means that names several actions: the one whose values fit and that is allowed."""
     read = [(a, Filling(game, state, a, forced).from_words(rest)) for a, rest in matches]
     if len(read) > 1:
@@ -421,9 +422,9 @@ def _implied(
     return [(action, text) for action in clear] if named else []
 
 
-def _has_text(action: Action, result: Command | Missing) -> bool:
+def _has_text(action: Action, result: Command | ActionForm) -> bool:
     """Whether what nobody knows was taken for the value of a field of any words."""
-    given = result.given if isinstance(result, Missing) else result["with"]
+    given = result.by_id if isinstance(result, ActionForm) else result["with"]
     return any(given.get(f.id) for f in action.ask.values() if kind_of(f).is_free_text)
 
 

@@ -12,8 +12,9 @@ from rulesref.fields.cutting import FILLER, Piece, cut, language, units_of
 from rulesref.fields.kind import kind_of
 from rulesref.model.flow import Action
 from rulesref.model.game import Game
+from rulesref.play.flow.action_form import ActionForm
 from rulesref.play.flow.commands import objections
-from rulesref.play.flow.state import Command, Missing, State
+from rulesref.play.flow.state import Command, State
 from rulesref.play.flow.values import Filling
 from rulesref.play.flow.wording import (
     NameWord,
@@ -55,7 +56,7 @@ def understood(
     *,
     forced: bool,
     alone: bool = True,
-) -> Command | Missing | Problem | None:
+) -> Command | ActionForm | Problem | None:
     """What a sentence means; a problem when something is left over or two actions could be meant.
 
     None when it names none of the actions; values ``alone`` may do where only one action has them.
@@ -73,7 +74,7 @@ def understood(
     if not whole:
         return _left_over(every, text)
     problems: list[Problem] = []
-    fitting: list[tuple[Understanding, Command | Missing]] = []
+    fitting: list[tuple[Understanding, Command | ActionForm]] = []
     for reading in whole:
         result = Filling(game, state, reading.action, forced).with_values(reading.said)
         if isinstance(result, Problem):

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulesref.model.game import Game
+from rulesref.play.flow.action_form import ActionForm
 from rulesref.play.flow.commands import carry_out
 from rulesref.play.flow.offers import choices
 from rulesref.play.flow.parsing import understand
 from rulesref.play.flow.sentences import COMMA, readings
-from rulesref.play.flow.state import Missing, State
+from rulesref.play.flow.state import State
 from rulesref.play.flow.stops import is_stop
 
 #: A line with more parts is no list of actions.
@@ -34,7 +35,7 @@ def _series(game: Game, state: State, parts: Sequence[str], *, first: bool) -> l
         if not first and not any(True for _ in readings(state, choices(game, state), line)):
             continue
         command = understand(game, state, line)
-        if not behind and isinstance(command, (dict, Missing)):
+        if not behind and isinstance(command, (dict, ActionForm)):
             return [line]
         if not isinstance(command, dict):
             continue

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Literal
 from rulesref.base.diagnostics import Problem
 from rulesref.base.frozen import changed, frozen, frozen_kw
 from rulesref.base.text import Entered, Text, exact
-from rulesref.model.entries import Field, Named
+from rulesref.model.entries import Field
 from rulesref.model.expression import Value, plain_value
-from rulesref.model.flow import Action, Flow, StateField, Track
+from rulesref.model.flow import Flow, StateField, Track
 from rulesref.model.game import Game
 
 if TYPE_CHECKING:
@@ -101,23 +101,6 @@ class Transition:
     state: State
     happenings: tuple[Happening, ...] = ()
     problems: tuple[Problem, ...] = ()
-
-
-@frozen
-class Missing:
-    """An action was understood, but a value is still to be asked for.
-
-    ``options`` are those of the field that the rules allow now, ``seats`` those of the players where it
-    is one; ``acting`` is the seat of whoever the line names as the one who acts.
-    """
-
-    action: Action
-    given: Mapping[str, Any]
-    field: Field
-    forced: bool = False
-    options: tuple[Named, ...] = ()
-    acting: int | None = None
-    seats: tuple[int, ...] = ()
 
 
 @frozen

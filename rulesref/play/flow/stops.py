@@ -7,10 +7,10 @@ from rulesref.base.folding import fold, stem, words
 from rulesref.base.frozen import changed, frozen
 from rulesref.model.flow import Action
 from rulesref.model.game import Game
+from rulesref.play.flow.action_form import ActionForm
 from rulesref.play.flow.offers import choices, stage_path
 from rulesref.play.flow.parsing import actor_of, glued_name, understand
-from rulesref.play.flow.state import Command, Ended, Missing, State, flow_of
-from rulesref.play.flow.values import Filling
+from rulesref.play.flow.state import Command, Ended, State, flow_of
 
 
 @frozen
@@ -50,7 +50,7 @@ def _plain(text: str) -> str:
 
 def stopped(
     game: Game, state: State, line: str, *, again: bool = False
-) -> Command | Missing | Problem | Ignored | None:
+) -> Command | ActionForm | Problem | Ignored | None:
     """What a line means that is a word which ends something; None when it is none, or names an action.
 
     Without the name of a player it never ends what has begun after a step that was over by itself,
@@ -74,6 +74,6 @@ def stopped(
     if called:
         return None
     if meant:
-        return Filling(game, acting, meant, forced).completed({})
+        return ActionForm.of(game, acting, meant, {}, forced=forced).outcome()
     # It may still be a value that says all, as a word for none of the options.
     return Ignored(rest) if isinstance(understand(game, state, line), Problem) else None

@@ -1,28 +1,28 @@
-"""The values of an action: read from the words of a line, and asked for where the line has none (値)."""
+"""The values of an action, read from the words of a line (値)."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import islice, pairwise
 from typing import Any
 
 from rulesref.base.diagnostics import Problem, wrong
 from rulesref.base.folding import word_lists
-from rulesref.base.frozen import changed, frozen
+from rulesref.base.frozen import frozen
 from rulesref.fields.cutting import amounts
 from rulesref.fields.kind import EXACTLY, NOT_AT_ALL, Typing, empty, kind_of
-from rulesref.fields.record import read_inputs
 from rulesref.fields.typed import counted, number
 from rulesref.model.entries import Field, Named
 from rulesref.model.expression import plain_value
 from rulesref.model.flow import Action
 from rulesref.model.game import Game
-from rulesref.play.flow.commands import objections, values_of
-from rulesref.play.flow.offers import holds, seat_now
-from rulesref.play.flow.run import Refused, Run
-from rulesref.play.flow.state import Command, Missing, State, settled
+from rulesref.play.flow.action_form import ActionForm
+from rulesref.play.flow.offers import seat_now
+from rulesref.play.flow.run import Refused
+from rulesref.play.flow.state import Command, State
 from rulesref.play.flow.wording import Said, amount_names, number_of_a_field, takes_amounts
 from rulesref.play.flow.words import said_in, words_of
 
@@ -42,14 +42,18 @@ class Filling:
     action: Action
     forced: bool = False
 
-    def from_words(self, rest: str, given: Values = _NO_VALUES) -> Command | Missing | Problem:
+    def form(self, given: Values = _NO_VALUES) -> ActionForm:
+        """The form of the action with these values."""
+        return ActionForm.of(self.game, self.state, self.action, given, forced=self.forced)
+
+    def from_words(self, rest: str, given: Values = _NO_VALUES) -> Command | ActionForm | Problem:
         """The values of a line: in any order where each fits one field only, or as key=value."""
         said = said_in(self.action, self.state.names, words_of(rest), given)
         return self.with_values(said, given)
 
     def with_values(
         self, said: Sequence[Said], given: Values = _NO_VALUES
-    ) -> Command | Missing | Problem:
+    ) -> Command | ActionForm | Problem:
         """The command that these values make, or what is still asked or wrong."""
         try:
             placed, nothing = _placed(_Placing(self, given), said)
@@ -69,14 +73,15 @@ class Filling:
             if several and not kind_of(spec).picks_one:
                 raw = [raw]
             values[spec.id] = _with_before(values.get(spec.id), raw)
+        form = self.form(values)
         if asked is None:
-            return self.completed(values)
-        problems = self._wrong(values)
-        return problems[0] if problems else self._missing(values, *asked)
+            return form.outcome()
+        problems = form.wrong(values)
+        return problems[0] if problems else replace(form, asking=asked)
 
-    def answered(self, missing: Missing, line: str) -> Command | Missing | Problem:
+    def answered(self, missing: ActionForm, line: str) -> Command | ActionForm | Problem:
         """What comes of an answer to the value that is asked for; an empty one is the default."""
-        spec, given = missing.field, missing.given
+        spec, given = missing.field, missing.by_id
         if not line and spec.optional:
             value = plain_value(empty(spec))
         else:
@@ -87,124 +92,21 @@ class Filling:
             several = self._several(given, spec, line)
             several = tuple(option for option in several if option in missing.options) or several
             if len(several) > 1 and len(several) < len(missing.options):
-                return changed(missing, options=several)
+                return replace(missing, asking=(spec, several))
             value = raw_value(spec, line, self.state, shown=spec.options, first=missing.options)
-        result = self.completed({**given, spec.id: value})
+        result = self.form({**given, spec.id: value}).outcome()
         if isinstance(result, Problem) and line:
             # Whoever knows what is asked next may have answered that as well.
             further = self.from_words(line, given)
             return result if isinstance(further, Problem) else further
         return result
 
-    def completed(self, given: Values) -> Command | Missing | Problem:
-        """The command once every value is there; else the value that is asked next.
-
-        What the rules refuse whatever is still to be said is refused at once, as is what a player does
-        when it is nobody's turn and the line names nobody.
-        """
-        action, state = self.action, self.state
-        if action.own and seat_now(state) is None:
-            who = {"player": state.names[0], "players": list(state.names)}
-            return Problem("E508", None, {"action": action.name, **who})
-        passed = {
-            key for key, spec in action.ask.items() if spec.optional and spec.ask_when is None
-        }
-        for key, spec in action.ask.items():
-            if key in given:
-                continue
-            if not self._asks_for(spec, given, passed):
-                # What is asked only sometimes is its default at other times.
-                given = given if spec.optional else {**given, key: plain_value(empty(spec))}
-                passed.add(key)
-                continue
-            problems = self._wrong(given)
-            if not problems and not self.forced:
-                problems = list(objections(self.game, state, action, given, needs_only=True))
-            if problems:
-                return problems[0]
-            seats = self._seats(given, spec)
-            if not self.forced and not spec.optional and len(seats) == 1:
-                # Who alone can be meant is not asked; of options more may be possible than is recorded.
-                given = {**given, key: state.names[seats[0]]}
-                continue
-            return self._missing(given, spec, self.possible(given, spec), seats)
-        problems = self._wrong(given)
-        if problems:
-            return problems[0]
-        # Nothing at all, as for a player whom there need not be, is not read.
-        so_far = {name: value for name, value in given.items() if value is not None}
-        values, _ = read_inputs(action.ask, so_far, state.names)
-        said = {key: settled(value) for key, value in values.items()}
-        command = {"do": action.id, "with": said, "force": self.forced}
-        return command if state.acting is None else {**command, "who": state.names[state.acting]}
-
-    def _missing(
-        self, given: Values, spec: Field, options: tuple[Named, ...], seats: tuple[int, ...] = ()
-    ) -> Missing:
-        return Missing(self.action, given, spec, self.forced, options, self.state.acting, seats)
-
-    def _wrong(self, given: Values) -> list[Problem]:
-        """What is wrong with the values so far, with an example of the field that is right."""
-        asked = self.action.ask
-        so_far = {name: value for name, value in given.items() if value is not None}
-        fields = {name: asked[name] for name in so_far}
-        _, problems = read_inputs(fields, so_far, self.state.names)
-        helps = {spec.name: spec.help for spec in asked.values() if spec.help}
-        return [
-            changed(problem, values={**problem.values, "help": helps[name]})
-            if (name := problem.values.get("name")) in helps
-            else problem
-            for problem in problems
-        ]
-
-    def _asks_for(self, spec: Field, given: Values, passed: Iterable[str]) -> bool:
-        """Whether a value that was not given is asked for: always, or when its condition holds.
-
-        ``passed``: the values that are not asked any more, which are their defaults.
-        """
-        if spec.ask_when is None:
-            return not spec.optional
-        try:
-            return bool(self.condition(spec, given, passed))
-        except Refused:  # something that was given is wrong, which is told before anything is asked
-            return not spec.optional
-
-    def condition(self, spec: Field, given: Values, passed: Iterable[str] = ()) -> bool | None:
-        """Whether the condition for asking a value holds; None when it rests on one that is not known."""
-        run, asked = Run(self.game, self.state), self.action.ask
-        try:
-            known = {key: asked[key] for key in asked if key in given or key in passed}
-            return holds(spec.ask_when, run.scope(names=values_of(run, known, given)))
-        except KeyError:
-            return None
-
-    def possible(self, given: Values, spec: Field) -> tuple[Named, ...]:
-        """The options of a field that the rules allow now, or all when they allow none."""
-        one = kind_of(spec).picks_one
-        return self._allowed(given, spec, spec.options) if one else spec.options
-
-    def _seats(self, given: Values, spec: Field) -> tuple[int, ...]:
-        """The seats of the players that the rules allow now for a field that is one, or all when they allow none."""
-        if not kind_of(spec).names_players or kind_of(spec).entries is not None:
-            return ()
-        names = self.state.names
-        allowed = [seat for seat, name in enumerate(names) if self._allows(given, spec, name)]
-        return tuple(allowed or range(len(names)))
-
-    def _allowed(self, given: Values, spec: Field, options: Sequence[Named]) -> tuple[Named, ...]:
-        """Those of some options that the rules allow now, or all when they allow none."""
-        allowed = [option for option in options if self._allows(given, spec, option.id)]
-        return tuple(allowed or options)
-
-    def _allows(self, given: Values, spec: Field, value: str) -> bool:
-        return not objections(self.game, self.state, self.action, {**given, spec.id: value})
-
     def _meant(self, given: Values, spec: Field, said: Said) -> tuple[Named, ...]:
         """The options that a value names, where that is not clear by its text alone."""
         ids = said.options_of(spec.id)
         if ids:
             options = tuple(option for option in spec.options if option.id in ids)
-            return self._allowed(given, spec, options)
+            return self.form(given).possible(spec, options)
         return self._several(given, spec, said.text)
 
     def _several(self, given: Values, spec: Field, word: str) -> tuple[Named, ...]:
@@ -214,14 +116,13 @@ class Filling:
         from rulesref.fields.choice import meant
 
         options = meant(spec, word)
-        return self._allowed(given, spec, options) if len(options) > 1 else ()
+        return self.form(given).possible(spec, options) if len(options) > 1 else ()
 
 
-def answered(game: Game, state: State, missing: Missing, line: str) -> Command | Missing | Problem:
+def answered(missing: ActionForm, line: str) -> Command | ActionForm | Problem:
     """What comes of an answer to the value that an action asks for; an empty one is the default."""
-    acting = changed(state, acting=missing.acting)
-    filling = Filling(game, acting, missing.action, missing.forced)
-    return filling.answered(missing, with_speaker(acting, line))
+    filling = Filling(missing.game, missing.state, missing.action, missing.forced)
+    return filling.answered(missing, with_speaker(missing.state, line))
 
 
 def _names_another(action: Action, spec: Field, words: Sequence[str]) -> bool:
@@ -301,7 +202,7 @@ class _Placing:
             given[spec.id] = _with_before(given.get(spec.id), raw)
         try:
             # What nobody is asked for may be said all the same, if no other value forbids it.
-            condition = self.filling.condition
+            condition = self.filling.form().condition
             return condition(field, given) is False and condition(field, {}) is None
         except Refused:
             return False

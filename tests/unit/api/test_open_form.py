@@ -35,3 +35,38 @@ def test_what_is_no_field_or_no_data_is_told() -> None:
         form.fill("sice", 3)
     with pytest.raises(ProblemsError, match="E622"):
         form.fill("size", 2.5)
+
+
+# --- plays ----------------------------------------------------------------------------------------
+
+
+def test_an_action_is_chosen_from_what_the_rules_allow() -> None:
+    play = GAME.begin(["A", "Ben"], track="full")
+    form = play.action_form("work")
+    assert form.next is None
+    done = play.carry_out(form.fill("hours", 2))
+    assert "work hours=2" in repr(done)
+    assert play.step == 1
+    assert play.action_form("work", form.given).given == form.given
+
+
+def test_what_is_not_complete_is_not_done() -> None:
+    play = GAME.begin(["A", "Ben"], track="full")
+    with pytest.raises(ProblemsError, match="E401"):
+        play.carry_out(play.action_form("plant"))
+    with pytest.raises(ProblemsError, match="E403"):
+        play.carry_out(play.action_form("give", {"many": 9, "to": "Ben"}))
+    assert play.step == 0
+    with pytest.raises(ProblemsError, match="E204"):
+        play.action_form("fly")
+    assert play.action_form("rest", who="Ben").values["who"] == "Ben"
+    assert play.action_form("give", {"many": 9}, anyway=True).values["force"]
+
+
+def test_a_correction_by_hand() -> None:
+    play = GAME.begin(["A", "Ben"], track="full")
+    form = play.set_form({"player": "Ben", "value": "coins", "to": "7"})
+    assert form.data()["changes"][0]["after"] == 7
+    play.carry_out(form)
+    assert play.state()["state"]["Ben"]["coins"] == 7
+    assert play.set_form().missing == ("value",)

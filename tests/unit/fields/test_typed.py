@@ -21,7 +21,7 @@ from rulesref.fields.typed import (
     yes_or_no,
 )
 from rulesref.play import flow
-from rulesref.play.flow import Missing, State
+from rulesref.play.flow import ActionForm, State
 from rulesref.play.start import read_options
 from tests.helpers import TOY, game_in
 
@@ -100,8 +100,8 @@ def test_a_line_with_a_value_alone_takes_the_only_action_that_it_can_be() -> Non
 )
 def test_what_is_asked_may_be_answered_by_number(line: str, answer: str, value: Any) -> None:
     asked = flow.understand(GAME, STATE, line)
-    assert isinstance(asked, Missing)
-    found = flow.answered(GAME, STATE, asked, answer)
+    assert isinstance(asked, ActionForm)
+    found = flow.answered(asked, answer)
     assert isinstance(found, dict), found
     first = next(iter(found["with"].values()))
     assert first == (STATE.names[value] if isinstance(value, int) else value)
@@ -165,8 +165,8 @@ def test_commas_stand_between_the_values_of_a_line_too() -> None:
 def test_an_answer_may_say_what_is_asked_next() -> None:
     later = changed(STATE, table={**STATE.table, "day": 2})
     asked = flow.understand(GAME, later, "give")
-    assert isinstance(asked, Missing)
-    found = flow.answered(GAME, later, asked, "1 Ben")
+    assert isinstance(asked, ActionForm)
+    found = flow.answered(asked, "1 Ben")
     assert isinstance(found, dict)
     assert found["with"] == {"many": 1, "to": "Ben", "wrapped": False}
 
@@ -181,7 +181,7 @@ def test_what_is_asked_depends_on_values_as_they_are_meant() -> None:
     """Two coins are two coins, also as a sum."""
     later = changed(STATE, table={**STATE.table, "day": 2})
     asked = flow.understand(GAME, later, "give 1+1 Ben")
-    assert isinstance(asked, Missing)
+    assert isinstance(asked, ActionForm)
     assert asked.field.id == "wrapped"
 
 

@@ -26,7 +26,7 @@ from rulesref.play.dispatcher import (
     split_lines,
     with_guess,
 )
-from rulesref.play.flow import Ignored, Missing
+from rulesref.play.flow import ActionForm, Ignored
 from rulesref.play.session import Accepted, Doubtful, PlaySession, Rejected
 from rulesref.play.start import read_options
 from rulesref.play.store import PlayStore
@@ -96,7 +96,7 @@ def test_a_line_while_a_scoring_asks(
 @pytest.mark.parametrize(
     ("line", "kind"),
     [
-        pytest.param("", "Missing", id="nothing"),
+        pytest.param("", "ActionForm", id="nothing"),
         pytest.param("undo", "drop", id="back"),
         pytest.param("undo 2", "waits", id="further back"),
         pytest.param("redo", "waits", id="again"),
@@ -114,20 +114,20 @@ def test_a_line_while_a_value_is_asked(
     line: str, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     play = dispatcher()
-    assert isinstance(play.take("plant"), Missing)
+    assert isinstance(play.take("plant"), ActionForm)
     assert done_with(play, line, monkeypatch)[0] == kind
 
 
 def test_an_option_comes_before_a_command_of_the_same_word(monkeypatch: pytest.MonkeyPatch) -> None:
     play = dispatcher()
-    assert isinstance(play.take("invite"), Missing)
+    assert isinstance(play.take("invite"), ActionForm)
     assert done_with(play, "tall", monkeypatch) == ("filled", "tall")
 
 
 def test_an_action_asks_for_its_value_and_is_done_with_it() -> None:
     play = dispatcher()
     assert isinstance(play.take("set 葵.coins 5"), Accepted)
-    assert isinstance(play.take("plant"), Missing)
+    assert isinstance(play.take("plant"), ActionForm)
     assert isinstance(play.take("?"), Explained)
     assert play.missing is not None, "explaining takes nothing away"
     reply = play.take("3")
@@ -139,7 +139,7 @@ def test_an_action_asks_for_its_value_and_is_done_with_it() -> None:
 def test_who_says_the_whole_line_again_means_that() -> None:
     play = dispatcher()
     play.take("hedge")
-    assert isinstance(play.take("hedge"), Missing)
+    assert isinstance(play.take("hedge"), ActionForm)
     assert play.open == ["hedge"]
     reply = play.take("plant 4")
     assert isinstance(reply, Accepted)
@@ -151,7 +151,7 @@ def test_a_value_that_does_not_fit_is_asked_again() -> None:
     play.take("plant")
     assert isinstance(play.take("99"), Rejected)
     assert play.missing is not None
-    assert isinstance(play.take(""), Missing)
+    assert isinstance(play.take(""), ActionForm)
     assert play.take("undo") == Dropped(("plant",))
     assert play.missing is None
     assert play.take("") == Looked()

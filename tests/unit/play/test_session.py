@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.frozen import changed
 from rulesref.play import flow
-from rulesref.play.flow import Missing
+from rulesref.play.flow import ActionForm
 from rulesref.play.session import (
     Accepted,
     ChangedElsewhere,
@@ -69,9 +70,9 @@ def test_a_rejected_line_changes_nothing() -> None:
 def test_a_line_is_filled_value_by_value() -> None:
     play = played({"set": "day", "player": None, "to": 2})
     reply = play.take("give 2")
-    assert isinstance(reply, Missing)
+    assert isinstance(reply, ActionForm)
     reply = play.fill(reply, "Ben", "give 2 Ben")
-    assert isinstance(reply, Missing)
+    assert isinstance(reply, ActionForm)
     assert reply.field.id == "wrapped"
     assert isinstance(play.fill(reply, "", "give 2 Ben"), Accepted)
     assert play.log()[-1].line.typed == "give 2 Ben"
@@ -92,7 +93,7 @@ def test_a_line_is_filled_value_by_value() -> None:
 def test_another_line_has_to_wait_for_a_value(answer: str, found: str) -> None:
     play = session()
     missing = play.take("hedge")
-    assert isinstance(missing, Missing)
+    assert isinstance(missing, ActionForm)
     reply = play.fill(missing, answer, f"hedge {answer}")
     assert code(reply) == found
     assert isinstance(reply, Rejected)
@@ -107,9 +108,9 @@ def test_a_word_for_nothing_is_what_an_empty_line_is(answer: str) -> None:
     for name, given in (("visit", {"whom": "Ben"}), ("work", {})):
         for field in actions[name].ask.values():
             if field.optional:
-                reply = session().fill(
-                    Missing(actions[name], given, field, False, ()), answer, name
-                )
+                play = session()
+                form = ActionForm.of(GAME, play.state, actions[name], given)
+                reply = play.fill(replace(form, asking=(field, ())), answer, name)
                 assert isinstance(reply, Accepted)
                 assert reply.entry.line.command["with"][field.id] == nothing[field.id]
 
@@ -158,11 +159,11 @@ def test_a_word_that_ended_nothing_ends_something_when_it_is_said_again() -> Non
 def test_whether_a_line_names_the_action_again() -> None:
     play = session()
     missing = play.take("hedge")
-    assert isinstance(missing, Missing)
+    assert isinstance(missing, ActionForm)
     lines = ("hedge", "plant 3", "work", "sow", "fly", "2", "2 3")
     assert [play.says_again(missing, line) for line in lines] == [True, True, *[False] * 5]
     hat, number = play.take("dress"), flow.numbers(GAME, play.state)["dress"]
-    assert isinstance(hat, Missing)
+    assert isinstance(hat, ActionForm)
     again = ("dress paper", f"{number} paper", f"{number}")
     assert [play.says_again(hat, line) for line in again] == [True, False, False]
     answer = play.fill(hat, f"{number} zzz", "dress")
@@ -290,7 +291,9 @@ def both(tmp_path: Path) -> tuple[PlaySession, PlaySession]:
 
 
 _PLANT = flow.flow_of(GAME).actions["plant"]
-HEDGE = Missing(_PLANT, {}, _PLANT.ask["height"])
+HEDGE = ActionForm(
+    game=GAME, state=session().state, action=_PLANT, asking=(_PLANT.ask["height"], ())
+)
 CHANGES = {
     "take": lambda play: play.take("work 2"),
     "fill": lambda play: play.fill(HEDGE, "3", "hedge 3"),

@@ -10,7 +10,7 @@ import pytest
 from rulesref.base.frozen import changed
 from rulesref.model import keys
 from rulesref.play import flow
-from rulesref.play.flow import Missing, State
+from rulesref.play.flow import ActionForm, State
 from rulesref.play.session import Accepted, ChangedElsewhere, HeadMoved, PlaySession
 from rulesref.play.start import read_options
 from rulesref.play.store import PlayStore
@@ -201,9 +201,9 @@ def test_a_refusal_quotes_the_statement_for_which_the_rule_is_cited() -> None:
     assert rule.points[1].text.en in texts([para])[0]
 
 
-def missing(line: str, *commands: dict[str, Any]) -> Missing:
+def missing(line: str, *commands: dict[str, Any]) -> ActionForm:
     asked = flow.understand(GAME, after(begun(), set_to("day", 2), *commands), line)
-    assert isinstance(asked, Missing)
+    assert isinstance(asked, ActionForm)
     return asked
 
 
@@ -220,7 +220,7 @@ def test_a_value_is_asked_below_its_help_and_options(
     line: str, page: list[Any], question: str
 ) -> None:
     asked = missing(line)
-    assert play_pages.asking(asked, begun(), "en") == page
+    assert play_pages.asking(asked, "en") == page
     assert play_pages.asked(asked, "en") == question
 
 

@@ -12,7 +12,7 @@ from rulesref.base.frozen import changed
 from rulesref.base.text import Text
 from rulesref.model.game import Game
 from rulesref.play import flow
-from rulesref.play.flow import Missing, State, action_called
+from rulesref.play.flow import ActionForm, State, action_called
 from rulesref.play.flow.parsing import actor_of, glued_name, understand
 from rulesref.play.flow.values import Filling, answered, raw_value
 from rulesref.show.problems import hint
@@ -153,7 +153,7 @@ def test_what_is_nearly_a_choice_is_asked_back() -> None:
 
 def test_what_is_not_there_yet_is_asked() -> None:
     missing = flow.understand(GAME, SPRING_DAY, "dress")
-    assert isinstance(missing, Missing)
+    assert isinstance(missing, ActionForm)
     assert (missing.action.id, missing.field.id) == ("dress", "kind")
     assert [option.id for option in missing.options] == ["straw", "paper"]
 
@@ -338,8 +338,8 @@ def test_what_concerns_no_player_needs_no_name(yard: Game) -> None:
 def test_who_acts_answers_what_is_asked_too(yard: Game) -> None:
     state = yard_state(yard)
     missing = flow.understand(yard, state, "Aoi Mo gift 1")
-    assert isinstance(missing, Missing)
-    command = flow.answered(yard, state, missing, "Ben")
+    assert isinstance(missing, ActionForm)
+    command = flow.answered(missing, "Ben")
     assert command == {**plain(do("give", many=1, to="Ben", wrapped=False)), "who": "Aoi Mo"}
 
 
@@ -449,8 +449,8 @@ def test_what_no_value_can_be_is_a_problem(action: str, line: str, code: str) ->
 
 def test_the_first_value_that_is_not_there_is_asked() -> None:
     missing = typed("give", "2")
-    assert isinstance(missing, Missing)
-    assert (missing.field.id, dict(missing.given), missing.forced) == ("to", {"many": 2}, True)
+    assert isinstance(missing, ActionForm)
+    assert (missing.field.id, missing.by_id, missing.forced) == ("to", {"many": 2}, True)
 
 
 @pytest.mark.parametrize(
@@ -459,23 +459,23 @@ def test_the_first_value_that_is_not_there_is_asked() -> None:
 )
 def test_an_answer_completes_the_command(line: str, kind: str) -> None:
     missing = typed("dress", "", forced=False)
-    assert isinstance(missing, Missing)
-    command = answered(GAME, STATE, missing, line)
+    assert isinstance(missing, ActionForm)
+    command = answered(missing, line)
     assert command == {"do": "dress", "with": {"kind": kind}, "force": False}
 
 
 def test_an_answer_may_answer_what_is_asked_next() -> None:
     missing = typed("give", "")
-    assert isinstance(missing, Missing)
-    command = answered(GAME, STATE, missing, "1 Ben")
+    assert isinstance(missing, ActionForm)
+    command = answered(missing, "1 Ben")
     assert isinstance(command, dict), command
     assert command["with"] == {"many": 1, "to": "Ben", "wrapped": False}
 
 
 def test_a_wrong_answer_is_the_problem_of_its_value() -> None:
     missing = typed("dress", "")
-    assert isinstance(missing, Missing)
-    problem = answered(GAME, STATE, missing, "felt")
+    assert isinstance(missing, ActionForm)
+    problem = answered(missing, "felt")
     assert isinstance(problem, Problem)
     assert problem.code == "E404"
 
@@ -483,7 +483,9 @@ def test_a_wrong_answer_is_the_problem_of_its_value() -> None:
 def test_of_what_is_no_single_option_everything_is_possible() -> None:
     assert GAME.flow is not None
     action = GAME.flow.actions["invite"]
-    kinds = Filling(GAME, STATE, action).possible({}, action.ask["kinds"])
+    kinds = ActionForm.of(GAME, STATE, action, {}).possible(
+        action.ask["kinds"], action.ask["kinds"].options
+    )
     assert [option.id for option in kinds] == ["tall", "small", "sleeping"]
 
 
@@ -508,7 +510,7 @@ def test_a_need_before_any_change_refuses_before_more_is_asked(tmp_path: Path) -
     assert (refused.code, str(refused.values["message"])) == (
         "E510", "Text(ja='コインが21枚必要です。', en='It costs 21 coins.')",
     )  # fmt: skip
-    assert isinstance(understand(game, state, "!give 1"), Missing)
+    assert isinstance(understand(game, state, "!give 1"), ActionForm)
 
 
 def test_a_number_of_another_step_names_nothing_here(yard: Game) -> None:

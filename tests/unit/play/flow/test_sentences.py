@@ -9,7 +9,7 @@ import pytest
 
 from rulesref.base.diagnostics import Problem
 from rulesref.play import flow
-from rulesref.play.flow import Missing
+from rulesref.play.flow import ActionForm
 from rulesref.play.flow.sentences import readings, understood
 from tests.helpers import varied
 from tests.unit.play.flow.test_wording import shortly
@@ -52,7 +52,7 @@ def test_a_sentence_is_an_action_with_values(line: str, action: str, given: dict
 
 def test_what_a_sentence_leaves_out_is_asked() -> None:
     found = meant("帽子をかぶります")
-    assert isinstance(found, Missing)
+    assert isinstance(found, ActionForm)
     assert (found.action.id, found.field.id) == ("dress", "kind")
 
 
@@ -125,7 +125,7 @@ def test_the_name_of_an_action_may_be_that_of_its_option(
     state = begun()
     found = understood(game, state, flow.choices(game, state), line, forced=False)
     if along is None:
-        assert isinstance(found, Missing)
+        assert isinstance(found, ActionForm)
         assert (found.action.id, found.field.id) == ("stroll", "along")
     else:
         assert isinstance(found, dict), found
@@ -173,7 +173,7 @@ def test_what_stands_beside_its_name_is_its_value(
 )  # fmt: skip
 def test_the_longer_name_is_meant(line: str, action: str, field: str) -> None:
     found = meant(line)
-    assert isinstance(found, Missing), found
+    assert isinstance(found, ActionForm), found
     assert (found.action.id, found.field.id) == (action, field)
 
 

@@ -15,8 +15,6 @@ from rulesref.play.flow.state import (
     Ended,
     Frame,
     Happening,
-    Missing,
-    flow_of,
     from_data,
     inner,
     inner_field,
@@ -109,7 +107,3 @@ def test_a_path_leads_inside_a_record() -> None:
 def test_what_nobody_says_of_what_happens_is_not_so() -> None:
     assert Frame(1) == Frame(1, None, 0)
     assert (Happening(kind="say").logged, Happening(kind="say").given) == (False, ())
-    action = flow_of(GAME).actions["work"]
-    assert Missing(action, {}, action.ask["hours"]) == Missing(
-        action, {}, action.ask["hours"], False, (), None, ()
-    )

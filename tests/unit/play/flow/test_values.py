@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from rulesref.base.diagnostics import Problem
 from rulesref.base.frozen import changed
 from rulesref.model.game import Game
 from rulesref.play import flow
-from rulesref.play.flow import Missing, State
+from rulesref.play.flow import ActionForm, State
 from rulesref.play.flow.values import Filling, answered, with_speaker
 from rulesref.play.flow.wording import Said
 from rulesref.play.start import read_options
@@ -76,6 +77,14 @@ STATE = begun()
 @pytest.fixture(scope="module")
 def shop(tmp_path_factory: pytest.TempPathFactory) -> Game:
     return varied(tmp_path_factory.mktemp("shop"), ("flow.yaml", OLD, SHOP))
+
+
+def asking(game: Game, given: dict[str, Any], key: str) -> ActionForm:
+    """The form of the first action that asks for one of its values, whatever the rules say."""
+    assert game.flow is not None
+    action = game.flow.actions["guess"]
+    form = ActionForm.of(game, STATE, action, given, forced=True)
+    return replace(form, asking=(action.ask[key], action.ask[key].options))
 
 
 def said(game: Game, line: str, state: State = STATE) -> Any:
@@ -170,8 +179,8 @@ def test_who_alone_can_be_meant_is_not_asked(
         assert isinstance(result, dict), result
         assert result["with"] == {"whom": "Ben"}
     else:
-        assert isinstance(result, Missing), result
-        assert result.seats == seats
+        assert isinstance(result, ActionForm), result
+        assert result.seats(result.field) == seats
 
 
 @pytest.fixture(scope="module")
@@ -202,10 +211,8 @@ def test_a_number_is_points_or_how_many(
 
 @pytest.mark.parametrize("answer", ["2 points plum", "plum 2 points", "梅 2点"])
 def test_an_answer_may_name_another_number_before_or_behind(basket: Game, answer: str) -> None:
-    assert basket.flow is not None
-    action = basket.flow.actions["guess"]
-    asks = Missing(action, {"paid": 1}, action.ask["basket"], True, (), None)
-    command = answered(basket, STATE, asks, answer)
+    asks = asking(basket, {"paid": 1}, "basket")
+    command = answered(asks, answer)
     assert isinstance(command, dict), command
     assert (command["with"]["won"], tuple(command["with"]["basket"])) == (2, ("plum",))
 
@@ -253,20 +260,18 @@ def test_how_many_things_there_are_is_no_size_of_them() -> None:
 
 def test_of_options_that_both_fit_one_is_asked(shop: Game) -> None:
     missing = said(shop, "花2種1 2")
-    assert isinstance(missing, Missing)
+    assert isinstance(missing, ActionForm)
     assert missing.field.id == "shop"
     assert [option.id for option in missing.options] == ["near", "far"]
-    assert dict(missing.given) == {"beds": [2]}
-    command = answered(shop, STATE, missing, "角の屋台")
+    assert missing.by_id == {"beds": [2]}
+    command = answered(missing, "角の屋台")
     assert isinstance(command, dict)
     assert (command["with"]["shop"], command["with"]["beds"]) == ("far", (2,))
 
 
 def test_an_answer_may_name_its_field(shop: Game) -> None:
-    assert shop.flow is not None
-    action = shop.flow.actions["guess"]
-    missing = Missing(action, {}, action.ask["beds"], True, ())
-    command = answered(shop, STATE, missing, "花壇2")
+    missing = asking(shop, {}, "beds")
+    command = answered(missing, "花壇2")
     assert isinstance(command, dict)
     assert command["with"]["beds"] == (2,)
 
@@ -282,12 +287,9 @@ def test_what_can_be_no_field_that_is_left_is_refused_and_read_no_further(tmp_pa
 
 
 def test_an_answer_that_two_fit_is_asked_again(shop: Game) -> None:
-    assert shop.flow is not None
-    action = shop.flow.actions["guess"]
-    spec = action.ask["shop"]
-    missing = Missing(action, {"beds": [4]}, spec, True, spec.options)
-    again = answered(shop, STATE, missing, "花2種1")
-    assert isinstance(again, Missing)
+    missing = asking(shop, {"beds": [4]}, "shop")
+    again = answered(missing, "花2種1")
+    assert isinstance(again, ActionForm)
     assert [option.id for option in again.options] == ["near", "far"]
 
 
@@ -320,8 +322,8 @@ def test_numbers_are_players_only_where_others_stand_beside_them() -> None:
     assert isinstance(both, dict)
     assert (both["with"]["many"], both["with"]["to"]) == (1, "Ben")
     one = Filling(GAME, STATE, give, forced=True).from_words("2")
-    assert isinstance(one, Missing)
-    assert (dict(one.given), one.field.id) == ({"many": 2}, "to")
+    assert isinstance(one, ActionForm)
+    assert (one.by_id, one.field.id) == ({"many": 2}, "to")
 
 
 #: An action that asks for some values only with others, and takes goods.
@@ -359,14 +361,14 @@ def market(tmp_path_factory: pytest.TempPathFactory) -> Game:
 )  # fmt: skip
 def test_values_are_of_what_is_asked(market: Game, line: str, values: dict[str, Any]) -> None:
     result = said(market, line)
-    given = result.given if isinstance(result, Missing) else result["with"]
+    given = result.by_id if isinstance(result, ActionForm) else result["with"]
     plain = {key: tuple(each) if isinstance(each, list) else each for key, each in given.items()}
     assert {key: plain.get(key) for key in values} == values
 
 
 def test_what_rests_on_a_value_left_out_sees_its_default(market: Game) -> None:
     missing = said(market, "青屋 なし なし")
-    assert isinstance(missing, Missing)
+    assert isinstance(missing, ActionForm)
     assert missing.field.id == "goods"
 
 
@@ -381,7 +383,7 @@ def test_what_rests_on_a_value_left_out_sees_its_default(market: Game) -> None:
 )
 def test_an_answer_of_goods(market: Game, answer: str, won: int, goods: tuple[str, ...]) -> None:
     missing = said(market, "青屋 なし なし")
-    command = answered(market, STATE, missing, answer)
+    command = answered(missing, answer)
     assert isinstance(command, dict)
     assert (command["with"]["won"], command["with"]["goods"]) == (won, goods)
 
@@ -391,22 +393,22 @@ def test_of_options_that_share_a_name_what_is_possible_decides(market: Game) -> 
     assert action is not None
     rich = flow.carry_out(market, STATE, {"set": "coins", "player": "A", "to": 6, "inside": ()})
     missing = Filling(market, STATE, action).from_words("屋台 3 4")
-    assert isinstance(missing, Missing)
+    assert isinstance(missing, ActionForm)
     assert (missing.field.id, [option.id for option in missing.options]) == (
         "stall",
         ["red", "blue"],
     )
-    again = answered(market, STATE, missing, "屋台")
-    assert isinstance(again, (Missing, Problem)), "neither is assumed"
+    again = answered(missing, "屋台")
+    assert isinstance(again, (ActionForm, Problem)), "neither is assumed"
     alone = Filling(market, rich.state, action).from_words("屋台 3 4")
-    assert isinstance(alone, Missing)
-    assert alone.given["stall"] == "blue"
+    assert isinstance(alone, ActionForm)
+    assert alone.by_id["stall"] == "blue"
     glued = Filling(market, rich.state, action).from_words("屋台2点")
-    assert isinstance(glued, Missing)
-    assert (glued.given["stall"], glued.given["won"]) == ("blue", 2)
-    answer = answered(market, rich.state, missing, "屋台")
-    assert isinstance(answer, Missing)
-    assert (answer.field.id, answer.given["stall"]) == ("next", "blue")
+    assert isinstance(glued, ActionForm)
+    assert (glued.by_id["stall"], glued.by_id["won"]) == ("blue", 2)
+    answer = answered(missing.on(rich.state), "屋台")
+    assert isinstance(answer, ActionForm)
+    assert (answer.field.id, answer.by_id["stall"]) == ("next", "blue")
 
 
 #: Actions that ask for several numbers.
@@ -472,7 +474,9 @@ def placed(game: Game, action: str, line: str) -> tuple[str | None, Any]:
     if isinstance(result, Problem):
         return result.code, result.values["typed"]
     asked, values = (
-        (result.field.id, result.given) if isinstance(result, Missing) else (None, result["with"])
+        (result.field.id, result.by_id)
+        if isinstance(result, ActionForm)
+        else (None, result["with"])
     )
     return asked, {key: value for key, value in values.items() if value not in (0, None, "", ())}
 
@@ -546,19 +550,19 @@ def test_what_is_asked_next_says_what_is_known_and_what_can_be_chosen(market: Ga
     assert market.flow is not None
     action = market.flow.actions["guess"]
     missing = Filling(market, STATE, action).from_words("")
-    assert isinstance(missing, Missing)
-    assert (missing.field.id, missing.seats, missing.forced, missing.acting) == ("stall", (), False, None)  # fmt: skip
+    assert isinstance(missing, ActionForm)
+    assert (missing.field.id, missing.seats(missing.field), missing.forced, missing.state.acting) == ("stall", (), False, None)  # fmt: skip
     assert [option.id for option in missing.options] == ["red", "blue"], "the rules allow both"
     rich = flow.carry_out(market, STATE, {"set": "coins", "player": "A", "to": 6, "inside": ()})
     missing = Filling(market, rich.state, action).from_words("")
-    assert isinstance(missing, Missing)
+    assert isinstance(missing, ActionForm)
     assert [option.id for option in missing.options] == ["blue"]
     refused = Filling(market, rich.state, action).from_words("赤屋")
     assert isinstance(refused, Problem)
     assert refused.code == "E510", "before more is asked"
     forced = Filling(market, rich.state, action, forced=True).from_words("赤屋")
-    assert isinstance(forced, Missing)
-    assert (forced.field.id, forced.forced, forced.seats) == ("first", True, (0, 1))
+    assert isinstance(forced, ActionForm)
+    assert (forced.field.id, forced.forced, forced.seats(forced.field)) == ("first", True, (0, 1))
 
 
 @pytest.mark.parametrize(
