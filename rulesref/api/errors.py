@@ -45,9 +45,9 @@ class ProblemsError(ValueError):
 
     def data(self, lang: Lang = "en") -> list[dict[str, Any]]:
         """Each problem as JSON: ``code``, ``file``, ``line``, ``column``, ``message``, ``values``, ``hint``."""
-        from rulesref.show.problems import problem_data
+        from rulesref.show.data import fields
 
-        return [problem_data(problem, spoken(lang)) for problem in self.problems]
+        return [fields(problem, spoken(lang)) for problem in self.problems]
 
 
 @contextmanager

@@ -63,11 +63,12 @@ class LineResult:
     def data(self, lang: Lang = "en") -> dict[str, Any]:
         """The lines that were kept, ``lines``, and what ``became-due``, as JSON."""
         from rulesref.show import play_data
+        from rulesref.show.data import as_json
 
         lang = spoken(lang)
         return {
             "lines": [play_data.line(done.entry, lang) for done in self._accepted],
-            "became-due": play_data.due(self._due, lang),
+            "became-due": as_json(self._due, lang),
         }
 
 

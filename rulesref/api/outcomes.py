@@ -24,6 +24,13 @@ def as_text(page: Page, width: int) -> str:
     return text(page, Terminal(width=width))
 
 
+def as_data(value: object, lang: Lang) -> dict[str, Any]:
+    """A value as the commands print it as JSON."""
+    from rulesref.show.data import fields
+
+    return fields(value, spoken(lang))
+
+
 @tells_problems
 @frozen
 class AskResult:
@@ -57,9 +64,7 @@ class AskResult:
 
     def data(self, lang: Lang | None = None) -> dict[str, Any]:
         """The answer as ``rulesref --format json ask`` prints it."""
-        from rulesref.show import asking
-
-        return asking.data(self._answer, spoken(lang or self.lang))
+        return as_data(self._answer, lang or self.lang)
 
 
 @tells_problems
@@ -138,9 +143,7 @@ class ScoreResult:
 
     def data(self, lang: Lang = "en") -> dict[str, Any]:
         """The result with its working, as ``rulesref --format json score`` prints it."""
-        from rulesref.show import result_data
-
-        return result_data.score(self._score, spoken(lang))
+        return as_data(self._score, lang)
 
 
 @tells_problems
@@ -166,6 +169,4 @@ class CalcResult:
 
     def data(self, lang: Lang = "en") -> dict[str, Any]:
         """The results with their working, as ``rulesref --format json calc`` prints them."""
-        from rulesref.show import result_data
-
-        return result_data.answer(self._answer, spoken(lang))
+        return as_data(self._answer, lang)

@@ -9,7 +9,8 @@ from rulesref.cli import common
 from rulesref.cli.common import Session
 from rulesref.scoring.calculators import calculate, calculator_called, typed_inputs
 from rulesref.scoring.score import rulings_chosen
-from rulesref.show import result_data, results
+from rulesref.show import results
+from rulesref.show.data import as_json
 
 
 @common.command("calc")
@@ -50,6 +51,4 @@ def command(
     answer, problems = calculate(rules, chosen, typed, readings)
     if answer is None:
         raise ProblemsFound(problems)
-    session.show(
-        lambda lang: results.answer(answer, lang), lambda lang: result_data.answer(answer, lang)
-    )
+    session.show(lambda lang: results.answer(answer, lang), lambda lang: as_json(answer, lang))

@@ -116,10 +116,11 @@ class Session:
 
     def tell(self, problems: Sequence[Problem], texts: Mapping[str, str]) -> None:
         """Print problems: to standard error as text, to standard output as JSON."""
-        from rulesref.show.problems import problem_data, problems_text
+        from rulesref.show.data import as_json
+        from rulesref.show.problems import problems_text
 
         if self.format.document:
-            self.json({"problems": [problem_data(p, self.lang) for p in problems]})
+            self.json({"problems": as_json(problems, self.lang)})
         else:
             click.echo(problems_text(problems, texts, self.lang), err=True, nl=False)
 

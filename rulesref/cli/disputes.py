@@ -6,7 +6,8 @@ from rulesref.base.suggest import unknown
 from rulesref.cli import common
 from rulesref.cli.common import Session
 from rulesref.library.lookup import rulings_about
-from rulesref.show import data, pages
+from rulesref.show import pages
+from rulesref.show.data import as_json
 
 
 @common.command("disputes")
@@ -24,5 +25,5 @@ def command(session: Session, game: str | None, words: tuple[str, ...]) -> None:
         raise unknown("E425", " ".join(words), [r for g in games for r in g.rulings])
     session.show(
         lambda lang: pages.disputes(rulings, lang),
-        lambda lang: {"disputes": [data.dispute(r, lang) for _, r in rulings]},
+        lambda lang: {"disputes": as_json([r for _, r in rulings], lang)},
     )

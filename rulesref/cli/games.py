@@ -2,7 +2,8 @@
 
 from rulesref.cli import common
 from rulesref.cli.common import Session
-from rulesref.show import data, pages
+from rulesref.show import pages
+from rulesref.show.data import as_json
 
 
 @common.command("games")
@@ -19,10 +20,8 @@ def command(session: Session) -> None:
             *pages.origins(listed, library.problems, lang),
         ],
         lambda lang: {
-            "games": [
-                {**data.about(game, lang), "from": data.origin(each)} for each, game in sound
-            ],
+            "games": [as_json(game, lang) | {"from": as_json(each, lang)} for each, game in sound],
             "broken": broken,
-            "problems": data.told(library.problems, lang),
+            "problems": as_json(library.problems, lang),
         },
     )

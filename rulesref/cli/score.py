@@ -30,7 +30,7 @@ from rulesref.scoring.score import (
     rulings_chosen,
     scored,
 )
-from rulesref.show import comparisons, result_data, results
+from rulesref.show import comparisons, data, results
 from rulesref.show.formats import FORMATS, SCORE_FORMATS
 
 if TYPE_CHECKING:
@@ -207,7 +207,7 @@ def show(session: Session, result: Score, options: Options, played: datetime) ->
             lambda lang: results.score(
                 result, lang, others, explain=options.explain, warnings=warn
             ),
-            lambda lang: result_data.score(result, lang),
+            lambda lang: data.as_json(result, lang),
         )
 
 
@@ -228,7 +228,7 @@ def side_by_side(session: Session, both: Comparison, names: tuple[str, str]) -> 
     """Print two scores of one scoring side by side."""
     session.show(
         lambda lang: comparisons.comparison(both, lang, names),
-        lambda lang: comparisons.comparison_data(both, lang),
+        lambda lang: data.as_json(both, lang),
     )
 
 
@@ -238,7 +238,7 @@ def worth_to(session: Session, result: Score, word: str) -> None:
     rows = tuple(worths(result, name))
     session.show(
         lambda lang: comparisons.worth(result, name, rows, lang),
-        lambda lang: comparisons.worth_data(result, name, rows, lang),
+        lambda lang: data.worth(result, name, rows, lang),
     )
 
 

@@ -29,7 +29,7 @@ def command(session: Session, ids: tuple[str, ...]) -> None:
                 *(block for g, term in terms for block in pages.term(g, term, lang)),
             ],
             lambda lang: {
-                "disputes": [data.dispute(r, lang) for _, r in rulings],
+                "disputes": [data.as_json(r, lang) for _, r in rulings],
                 "terms": [data.term(g, term) for g, term in terms],
             },
         )

@@ -26,6 +26,11 @@ class Shift:
     before: Number
     after: Number
 
+    @property
+    def difference(self) -> Number:
+        """By how much it is more."""
+        return self.after - self.before
+
 
 @frozen
 class Moved:

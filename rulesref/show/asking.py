@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rulesref.answers.answer import FullAnswer, RuleHit, Surroundings, ToolHit
 from rulesref.base.messages import N_, say
 from rulesref.base.text import cells, wrap
-from rulesref.model.entries import Point, Rule
+from rulesref.model.entries import Point
 from rulesref.show import pages
 from rulesref.show.blocks import Flowing, Page, Para, Title, bullets
 
@@ -276,24 +276,6 @@ def _added(number: WorkedOut, lang: str) -> list[str]:
     return sums
 
 
-def number_data(worked_out: WorkedOut, lang: str) -> dict[str, Any]:
-    """The number that was asked for as JSON: its line, whose it is, what it rests on, what it comes to."""
-    told: dict[str, Any] = {"game": worked_out.game.id, "text": number(worked_out, lang)}
-    if worked_out.each:
-        each = [number_data(one, lang) for one in worked_out.each]
-        return {**told, "open": worked_out.open, "each": each, "added": worked_out.added}
-    if worked_out.answer is not None:
-        from rulesref.show import result_data
-
-        return {**told, **result_data.answer(worked_out.answer, lang)}
-    from rulesref.show import data as as_data
-
-    assert worked_out.table is not None
-    assert worked_out.row is not None
-    rows = as_data.table(worked_out.table, (worked_out.row,), lang)
-    return {**told, **rows, "columns": list(worked_out.columns)}
-
-
 def _left_out(field: Field, value: Value) -> bool:
     from rulesref.fields.kind import empty
 
@@ -405,77 +387,3 @@ def _nothing(answer: FullAnswer, lang: str) -> Page:
         *blocks,
         Para(say(lang, "Games: rulesref games. Topics of a game: rulesref rules GAME")),
     ]
-
-
-# --- data ----------------------------------------------------------------------------------------
-
-
-def data(answer: FullAnswer, lang: str) -> dict[str, Any]:
-    """The answer as the contract's JSON: rule entries, best first."""
-    result = answer.result
-    contract: dict[str, Any] = {
-        "query": "".join("\ufffd" if "\ud800" <= c <= "\udfff" else c for c in result.query),
-        "lang": lang,
-        "game": result.game,
-        "read": dict(result.read),
-        "sure": answer.sure,
-        "results": [entry_data(entry, lang) for entry in answer.entries],
-        "number": number_data(answer.number, lang) if answer.number else None,
-        "tools": [_tool_data(tool) for tool in answer.tools],
-        "near": [
-            *({"game": game, "term": term} for game, term in result.near),
-            *({"game": game, "topic": topic} for game, topic in result.topics),
-        ],
-        "perhaps": [{"game": hit.game, "id": hit.id} for hit in result.perhaps],
-    }
-    if answer.around:
-        contract["context"] = _context_data(answer.around, lang)
-    return contract
-
-
-def entry_data(entry: RuleHit, lang: str) -> dict[str, Any]:
-    """One entry as JSON."""
-    rule, match = entry.rule, entry.hit.match
-    return {
-        "id": rule.id,
-        "game": entry.game.id,
-        "topic": rule.topic,
-        "title": rule.title.of(lang),
-        "text": rule.text.of(lang),
-        "lang": rule.title.lang(lang),
-        "sources": list(rule.sources),
-        "confidence": rule.confidence,
-        "ruling": rule.ruling,
-        "silent": rule.silent,
-        "related": list(rule.related),
-        "match": {
-            "by": match.by,
-            "score": entry.hit.score,
-            "concepts": list(match.concepts),
-            "words": list(match.words),
-            "missing": list(match.missing),
-            "langs": list(match.langs),
-        },
-    }
-
-
-def _tool_data(tool: ToolHit) -> dict[str, Any]:
-    hit, call = tool.hit, tool.call
-    shown: dict[str, Any] = {"game": hit.game, "kind": hit.kind, "id": hit.id}
-    if call:
-        shown |= {
-            "command": call.command(hit.game),
-            "inputs": dict(call.inputs),
-            "missing": list(call.missing),
-        }
-    return shown
-
-
-def _context_data(around: Surroundings, lang: str) -> dict[str, Any]:
-    before, after = (each and _short(each, lang) for each in (around.before, around.after))
-    related = [_short(other, lang) for other in around.related]
-    return {"before": before, "after": after, "related": related}
-
-
-def _short(rule: Rule, lang: str) -> dict[str, Any]:
-    return {"id": rule.id, "title": rule.title.of(lang), "text": rule.points[0].text.of(lang)}

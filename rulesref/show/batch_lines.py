@@ -13,13 +13,13 @@ from rulesref.base.diagnostics import Problem
 from rulesref.base.frozen import changed, frozen
 from rulesref.base.messages import joined, say
 from rulesref.base.text import Number, escaped, exact, visible
+from rulesref.model.expression import plain_value
 from rulesref.model.scoring import Event
-from rulesref.show import result_data
+from rulesref.show.data import as_json
 from rulesref.show.pages import verdict
 from rulesref.show.problems import (
     MOST_REPEATED,
     message,
-    problem_data,
     problem_place,
     problem_unplaced,
 )
@@ -61,7 +61,7 @@ class JsonLines:
 
     def score(self, result: Score, line: int) -> str:  # noqa: ARG002 - a Renderer
         """One result."""
-        data = result_data.score(result, self.lang)
+        data = as_json(result, self.lang)
         if not self.explains:
             for player in data["players"]:
                 del player["explanation"]
@@ -74,7 +74,7 @@ class JsonLines:
 
 
 def _problem(problem: Problem, lang: str) -> str:
-    """A problem as :func:`problem_data` has it; all but its place is told again and again."""
+    """A problem as :func:`as_json` has it; all but its place is told again and again."""
     place = problem.place
     file, line, column = (
         (quote(place.file), place.line, place.column) if place else ("null", "null", "null")
@@ -86,7 +86,7 @@ def _problem(problem: Problem, lang: str) -> str:
 
 def _unplaced(problem: Problem, lang: str) -> str:
     """The end of a problem as JSON: what does not depend on where it stands."""
-    data = problem_data(problem, lang)
+    data = as_json(problem, lang)
     return encode({key: data[key] for key in ("message", "values", "hint")})[1:]
 
 
@@ -178,7 +178,7 @@ def _number(value: Any) -> str:
 def _value(value: Any) -> Any:
     if type(value) is tuple:
         return [_value(item) for item in value]
-    return result_data.value(value if type(value) in (bool, str) else exact(value))
+    return plain_value(value if type(value) in (bool, str) else exact(value))
 
 
 def _told(outcome: Outcome, lang: str) -> list[str]:

@@ -10,16 +10,12 @@ from rulesref.base.text import Text, shown, signed
 from rulesref.model.expression import Value
 from rulesref.model.scoring import Event
 from rulesref.scoring.cells import Difference
-from rulesref.scoring.compare import Comparison, Moved, OtherReading, Shift, Worth
+from rulesref.scoring.compare import Comparison, Moved, OtherReading, Worth
 from rulesref.scoring.score import Score
-from rulesref.show import result_data
 from rulesref.show.blocks import Block, Bullets, Grid, Page, Para, Title, bullets
-from rulesref.show.data import Json
 from rulesref.show.pages import verdict
 from rulesref.show.places import cell_text, spot_name
-from rulesref.show.problems import message, sentence
-
-# --- pages ----------------------------------------------------------------------------------------
+from rulesref.show.problems import sentence
 
 
 def comparison(both: Comparison, lang: str, heads: tuple[str, str]) -> Page:
@@ -138,7 +134,7 @@ def _worth_row(row: Worth, name: str, event: Event, lang: str) -> tuple[str, ...
         places = (_places(moved, lang),)
     if event.categories:
         return (label, now, after, signed(moved.after.total - moved.before.total), *places)
-    shifts = [f"{s.name.of(lang)} {signed(s.after - s.before)}" for s in moved.changes]
+    shifts = [f"{s.name.of(lang)} {signed(s.difference)}" for s in moved.changes]
     return (label, now, after, joined(lang, shifts), *places)
 
 
@@ -167,63 +163,3 @@ def other_reading(other: OtherReading, score: Score, lang: str) -> str:
         id=f"{other.ruling}={other.reading}", reading=known.reading(other.reading).text, changes=parts
     )  # fmt: skip
     return f"{text} {verdict(other.winners, lang)}" if other.turns else text
-
-
-# --- data -----------------------------------------------------------------------------------------
-
-
-def comparison_data(both: Comparison, lang: str) -> Json:
-    """Two scores as JSON: both in full, and what differs."""
-    return {
-        "before": result_data.score(both.before, lang),
-        "after": result_data.score(both.after, lang),
-        "changes": [_difference_data(d) for d in both.fields],
-        "players": [_moved_data(m, both.before.event) for m in both.players],
-    }
-
-
-def _difference_data(change: Difference) -> Json:
-    return {
-        "player": change.spot.player,
-        "path": [*change.spot.path],
-        "before": result_data.value(change.before),
-        "after": result_data.value(change.after),
-    }
-
-
-def _moved_data(moved: Moved, event: Event) -> Json:
-    was, now = moved.before, moved.after
-    totals = [p.total if p and event.categories else None for p in (was, now)]
-    return {
-        "name": moved.name,
-        "total": [result_data.value(total) for total in totals],
-        "rank": [p.rank if p and event.ranking else None for p in (was, now)],
-        "categories": [_shift_data(s) for s in moved.parts],
-        "changes": [_shift_data(s) for s in moved.changes],
-    }
-
-
-def _shift_data(shift: Shift) -> Json:
-    return {
-        "id": shift.id,
-        "before": result_data.value(shift.before),
-        "after": result_data.value(shift.after),
-        "difference": result_data.value(shift.after - shift.before),
-    }
-
-
-def worth_data(result: Score, name: str, worths: Sequence[Worth], lang: str) -> Json:
-    """What one more of each value is worth, as JSON."""
-    rows = []
-    for each in worths:
-        was, now = (each.moved.before, each.moved.after) if each.moved else (None, None)
-        gain = now.total - was.total if was and now and result.event.categories else None
-        rows.append({
-            "path": [*each.spot.path],
-            "now": result_data.value(each.now),
-            "then": result_data.value(each.then),
-            "points": result_data.value(gain),
-            "rank": now.rank if was and now and result.event.ranking else None,
-            "problems": [message(problem, lang) for problem in each.problems],
-        })  # fmt: skip
-    return {"game": result.game.id, "event": result.event.id, "player": name, "worth": rows}

@@ -1,132 +1,299 @@
-"""Results as the JSON of the contract."""
+"""Values as the JSON of the contract: which of their fields are public, and under which keys."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
-from rulesref.base.diagnostics import Problem
-from rulesref.base.text import Text
-from rulesref.library.library import ListedGame
-from rulesref.model.entries import Column, Row, Rule, Ruling, Table, Term
-from rulesref.model.game import Game
+from rulesref.base.frozen import changed
+from rulesref.base.text import LANGS, Entered, Text, decimal
+from rulesref.model.expression import Step, Value
+
+if TYPE_CHECKING:
+    from rulesref.answers.answer import FullAnswer, Surroundings, ToolHit
+    from rulesref.answers.candidates import WorkedOut
+    from rulesref.base.diagnostics import Problem
+    from rulesref.model.entries import Row, Rule, Table, Term
+    from rulesref.model.game import Game
+    from rulesref.model.scoring import Event
+    from rulesref.scoring.calculators import Answer
+    from rulesref.scoring.compare import Comparison, Worth
+    from rulesref.scoring.score import PlayerScore, Score
 
 Json = dict[str, Any]
 
+#: The public fields of a class, in order: ``key``, or ``key=path`` where its name is another; with ``?`` left out
+#: where there is nothing. A class that is not here gives all its fields, or what is worked out for it below.
+_KEYS = {
+    "Column": "id name",
+    "Comparison": "before after changes=fields players",
+    "Difference": "player=spot.player path=spot.path before after",
+    "FieldChange": "player field=field.id label=field.name before after",
+    "FormOption": "value label=name allowed why-not=problems changes",
+    "FullAnswer": """query lang game=result.game read=result.read sure results=entries number tools near perhaps
+        context?=around""",
+    "Game": """id name=about.name names languages=about.languages players covers=about.covers
+        edition=about.edition.name data=digest events=event_ids calculators=calculator_ids""",
+    "Hit": "by=match.by score concepts=match.concepts words=match.words missing=match.missing langs=match.langs",
+    "ListedGame": "pack=shelf.pack.name version=shelf.pack.version folder",
+    "Moved": "name total rank categories=parts changes",
+    "PlayerScore": "name before points total rank categories changes vector? explanation",
+    "Problem": "code file=place.file line=place.line column=place.column message values hint",
+    "Reminder": "id player text rules",
+    "Rule": "id game topic title text lang points sources confidence terms tables calculators related ruling",
+    "RuleHit": """id=rule.id game=rule.game topic=rule.topic title=rule.title text=rule.text lang
+        sources=rule.sources confidence=rule.confidence ruling=rule.ruling silent=rule.silent related=rule.related
+        match=hit""",
+    "Ruling": "id game topic question readings default why confidence rules",
+    "Score": """game=game.id event=event.id data=game.digest rulings=position.chosen players winners tie-break=ties
+        warnings overruled?""",
+    "Shift": "id before after difference",
+    "Step": "op label value rules inputs parts",
+    "Tie": "by=rung.by among values",
+}
+
+
+def as_json(value: Any, lang: str) -> Any:
+    """The JSON of a value: a text in the reader's language, a number exact, of a frozen value its public fields.
+
+    >>> from fractions import Fraction
+    >>> as_json((Text("花", "flower"), Fraction(9, 4), Fraction(1, 3), None), "en")
+    ['flower', 2.25, '1/3', None]
+    """
+    match value:
+        case None | bool() | str() | float():
+            return value
+        case Text():
+            return value.of(lang)
+        case list() | tuple():
+            return [as_json(each, lang) for each in value]
+        case Mapping():
+            return {str(key): as_json(each, lang) for key, each in value.items()}
+    if hasattr(value, "_fields") or type(value).__name__ in _KEYS:
+        return fields(value, lang)
+    return decimal(value)
+
+
+def fields(value: Any, lang: str, keys: str = "", **others: Any) -> Json:
+    """The public fields of a frozen value as JSON, or those of these ``keys``.
+
+    ``others`` are, by their keys, what is no field or stands in place of one.
+    """
+    name, data = type(value).__name__, Json()
+    if not keys and name in _WORKED_OUT:
+        others = _WORKED_OUT[name](value, lang) | others
+    for key, path, needed in _split(keys or _KEYS.get(name) or " ".join(others or value._fields)):
+        found = others[key] if key in others else _at(value, path)
+        if needed or found:
+            data[key] = as_json(found, lang)
+    return data
+
+
+@cache
+def _split(keys: str) -> Sequence[tuple[str, Sequence[str], bool]]:
+    parts = [word.partition("=") for word in keys.split()]
+    return [
+        (key.rstrip("?"), (path or key.rstrip("?")).split("."), key[-1] != "?")
+        for key, _, path in parts
+    ]
+
+
+def _at(value: Any, path: Iterable[str]) -> Any:
+    """What a path leads to; nothing inside of nothing."""
+    for name in path:
+        value = None if value is None else getattr(value, name)
+    return value
+
+
+# --- games, rules, tables -------------------------------------------------------------------------
+
+
+def _game(game: Game, _: str) -> Json:
+    low, high = game.about.players
+    return {"names": game.about.name.pair(), "players": {"min": low, "max": high}}
+
 
 def rule(game: Game, entry: Rule, lang: str) -> Json:
-    """A whole entry."""
-    ruling = game.ruling(entry.ruling) if entry.ruling else None
-    return {
-        "id": entry.id,
-        "game": game.id,
-        "topic": entry.topic,
-        "title": entry.title.of(lang),
-        "text": entry.text.of(lang),
-        "lang": entry.title.lang(lang),
-        "points": [
-            {"text": p.text.of(lang), "sources": list(p.sources), "confidence": p.confidence}
-            for p in entry.points
-        ],
-        "sources": list(entry.sources),
-        "confidence": entry.confidence,
-        "terms": list(entry.terms),
-        "tables": list(entry.tables),
-        "calculators": list(entry.calculators),
-        "related": list(entry.related),
-        "ruling": dispute(ruling, lang) if ruling else None,
-    }
-
-
-def dispute(ruling: Ruling, lang: str) -> Json:
-    """A disputed point."""
-    return {
-        "id": ruling.id,
-        "game": ruling.game,
-        "topic": ruling.topic,
-        "question": ruling.question.of(lang),
-        "readings": [
-            {"id": r.id, "text": r.text.of(lang), "who": list(r.who)} for r in ruling.readings
-        ],
-        "default": ruling.default,
-        "why": ruling.why.of(lang),
-        "confidence": ruling.confidence,
-        "rules": list(ruling.rules),
-    }
+    """A whole entry, with the disputed point that it rests on."""
+    return fields(entry, lang, ruling=game.ruling(entry.ruling) if entry.ruling else None)
 
 
 def term(game: Game, entry: Term) -> Json:
-    """A glossary entry and the entries that use it."""
+    """A glossary entry in both languages, and the entries that use it."""
+    named = entry.name.pair()
     return {
         "game": game.id,
         "id": entry.id,
-        "ja": entry.name.pair().get("ja"),
+        "ja": named.get("ja"),
         "reading": entry.reading or None,
-        "en": entry.name.pair().get("en"),
-        "synonyms": {"ja": list(entry.synonyms[0]), "en": list(entry.synonyms[1])},
+        "en": named.get("en"),
+        "synonyms": dict(zip(LANGS, map(list, entry.synonyms), strict=True)),
         "note": entry.note.pair() if entry.note else None,
         "rules": [rule.id for rule in game.rules_about(entry.id)],
     }
 
 
-def table(printed: Table, rows: tuple[Row, ...], lang: str) -> Json:
+def table(printed: Table, rows: Sequence[Row], lang: str) -> Json:
     """A table, or some of its rows."""
-    data: Json = {"game": printed.game, "id": printed.id, "title": printed.title.of(lang)}
-    if printed.grid:
-        data["grid"] = list(printed.grid)
-        data["legend"] = {char: text.of(lang) for char, text in printed.legend.items()}
-    else:
-        data["columns"] = [{"id": c.id, "name": c.name.of(lang)} for c in printed.columns]
-        data["key"] = list(printed.key)
-        data["rows"] = [_row(printed.columns, row, lang) for row in rows]
-    data["sources"] = list(printed.sources)
-    data["confidence"] = printed.confidence
-    data["rules"] = list(printed.rules)
+    lines = [
+        {c.id: row.cells[c.id] for c in printed.columns}
+        | ({"note": row.note} if row.note else {}) | {"confidence": row.confidence}
+        for row in rows
+    ]  # fmt: skip
+    content = "grid legend" if printed.grid else "columns key rows"
+    return fields(printed, lang, f"game id title {content} sources confidence rules", rows=lines)
+
+
+# --- answers --------------------------------------------------------------------------------------
+
+
+def _answered(answer: FullAnswer, lang: str) -> Json:
+    result = answer.result
+    near = [{"game": game, "term": term} for game, term in result.near]
+    return {
+        "query": "".join("\ufffd" if "\ud800" <= c <= "\udfff" else c for c in result.query),
+        "lang": lang,
+        "near": [*near, *({"game": game, "topic": topic} for game, topic in result.topics)],
+        "perhaps": [fields(hit, lang, "game id") for hit in result.perhaps],
+    }
+
+
+def _tool(tool: ToolHit, lang: str) -> Json:
+    data, call = fields(tool.hit, lang, "game kind id"), tool.call
+    if call:
+        data |= fields(call, lang, "command inputs missing", command=call.command(tool.hit.game))
     return data
 
 
-def _row(columns: tuple[Column, ...], row: Row, lang: str) -> Json:
-    cells = {c.id: _cell(row.cells[c.id], lang) for c in columns}
-    if row.note:
-        cells.setdefault("note", row.note.of(lang))
-    return {**cells, "confidence": row.confidence}
+def _around(around: Surroundings, lang: str) -> Json:
+    def short(entry: Rule | None) -> Any:
+        return entry and fields(entry, lang, "id title text", text=entry.points[0].text)
+
+    related = [short(entry) for entry in around.related]
+    return {"before": short(around.before), "after": short(around.after), "related": related}
 
 
-def _cell(cell: object, lang: str) -> object:
-    return cell.of(lang) if isinstance(cell, Text) else cell
+def _number(number: WorkedOut, lang: str) -> Json:
+    from rulesref.show import asking
+
+    data = {"game": number.game.id, "text": asking.number(number, lang)}
+    if number.each:
+        return data | fields(number, lang, "open each added")
+    if number.answer is not None:
+        return data | _calculated(number.answer, lang)
+    assert number.table is not None
+    assert number.row is not None
+    return data | table(number.table, (number.row,), lang) | {"columns": number.columns}
 
 
-def about(game: Game, lang: str) -> Json:
-    """A game in the list of games."""
-    head = game.about
+# --- scores and numbers ---------------------------------------------------------------------------
+
+
+def _step(step: Step, _: str) -> Json:
+    inputs = {each.id: _input(each.value) for each in step.inputs if each.id != "called"}
+    return {"inputs": inputs}
+
+
+def _input(value: Value) -> Any:
+    """A value that went into a step; a sum with what was typed."""
+    if isinstance(value, Entered) and value.typed:
+        return {"value": int(value), "typed": value.typed}
+    return value
+
+
+def _calculated(answer: Answer, _: str) -> Json:
+    sheet = answer.calculator
+    values = {part.id: step.value for part, step in answer.results}
+    trees = [changed(step, label=part.name) for part, step in answer.results]
+    together = Step(op="results", value=None, label=sheet.name, rules=sheet.rules, parts=(*trees,))
     return {
-        "id": game.id,
-        "name": head.name.of(lang),
-        "names": head.name.pair(),
-        "languages": list(head.languages),
-        "players": {"min": head.players[0], "max": head.players[1]},
-        "covers": head.covers.of(lang) if head.covers else None,
-        "edition": head.edition.name.of(lang) if head.edition else None,
-        "data": game.digest,
-        "events": list(game.event_ids),
-        "calculators": list(game.calculator_ids),
+        "game": answer.game.id,
+        "calculator": sheet.id,
+        "inputs": answer.inputs,
+        **(values if [*values] == ["value"] else {"result": values}),
+        "explanation": trees[0] if len(trees) == 1 else together,
     }
 
 
-def origin(listed: ListedGame) -> Json:
-    """Where a game comes from: the name of a pack with its version, and the folder; all null for those of the program."""
-    pack = listed.shelf.pack
+def _score(score: Score, lang: str) -> Json:
     return {
-        "pack": pack.name if pack else None,
-        "version": pack.version if pack else None,
-        "folder": None if listed.shelf.shipped else listed.folder,
+        "players": [_player(player, score.event, lang) for player in score.players],
+        "warnings": _messages(score.warnings, lang),
+        "overruled": [
+            {"check": problem.values["check"], "message": text, "rules": problem.values["rules"]}
+            for problem, text in zip(score.overruled, _messages(score.overruled, lang), strict=True)
+        ],
     }
 
 
-def told(problems: Sequence[Problem], lang: str) -> list[Json]:
-    """Problems beside a result; mostly there are none."""
-    if not problems:
-        return []
-    from rulesref.show.problems import problem_data
+def _player(player: PlayerScore, event: Event, lang: str) -> Json:
+    """A player; what the event does not count or rank is null."""
+    return fields(
+        player, lang,
+        points=player.points if event.categories else None,
+        total=player.total if event.categories else None,
+        rank=player.rank if event.ranking else None,
+        categories=[{"id": part.id, "points": step.value} for part, step in player.categories],
+        changes={part.id: step.value for part, step in player.changes if step.value},
+    )  # fmt: skip
 
-    return [problem_data(problem, lang) for problem in problems]
+
+def _compared(both: Comparison, lang: str) -> Json:
+    event, players = both.before.event, []
+    for moved in both.players:
+        sides = (moved.before, moved.after)
+        total = [side.total if side and event.categories else None for side in sides]
+        rank = [side.rank if side and event.ranking else None for side in sides]
+        players.append(fields(moved, lang, total=total, rank=rank))
+    return {"players": players}
+
+
+def worth(score: Score, name: str, worths: Sequence[Worth], lang: str) -> Json:
+    """What one more of each value is worth to a player."""
+    rows = []
+    for each in worths:
+        was, now = (each.moved.before, each.moved.after) if each.moved else (None, None)
+        points = now.total - was.total if was and now and score.event.categories else None
+        rank = now.rank if was and now and score.event.ranking else None
+        keys = "path=spot.path now then points rank problems"
+        problems = _messages(each.problems, lang)
+        rows.append(fields(each, lang, keys, points=points, rank=rank, problems=problems))
+    return {"game": score.game.id, "event": score.event.id, "player": name, "worth": rows}
+
+
+# --- problems -------------------------------------------------------------------------------------
+
+
+def _problem(problem: Problem, lang: str) -> Json:
+    from rulesref.show.problems import hint, message
+
+    values = {
+        key: message(value, lang) if isinstance(value, type(problem)) else value
+        for key, value in sorted(problem.values.items())
+    }
+    return {"message": message(problem, lang), "values": values, "hint": hint(problem, lang)}
+
+
+def _messages(problems: Sequence[Problem], lang: str) -> list[str]:
+    from rulesref.show.problems import message
+
+    return [message(problem, lang) for problem in problems]
+
+
+#: What is worked out of a value of a class, by the keys.
+_WORKED_OUT: Mapping[str, Callable[[Any, str], Json]] = {
+    "Answer": _calculated,
+    "Comparison": _compared,
+    "FullAnswer": _answered,
+    "Game": _game,
+    "ListedGame": lambda listed, _: {"folder": None if listed.shelf.shipped else listed.folder},
+    "Problem": _problem,
+    "Rule": lambda entry, lang: {"lang": entry.title.lang(lang)},
+    "RuleHit": lambda entry, lang: {"lang": entry.rule.title.lang(lang)},
+    "Score": _score,
+    "Step": _step,
+    "Surroundings": _around,
+    "ToolHit": _tool,
+    "WorkedOut": _number,
+}

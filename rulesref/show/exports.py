@@ -13,10 +13,9 @@ from urllib.parse import quote
 from rulesref.base.diagnostics import ProblemsFound, wrong
 from rulesref.base.messages import say
 from rulesref.base.text import decimal, visible
-from rulesref.model.expression import Step
+from rulesref.model.expression import Step, plain_value
 from rulesref.model.scoring import NamedValue
 from rulesref.scoring.score import Score
-from rulesref.show.result_data import value
 
 #: Excel takes a file that begins with this for UTF-8, whatever the system's own encoding.
 _MARK = "\ufeff"
@@ -45,7 +44,7 @@ def sheet(result: Score, lang: str) -> str:
 def _parts(of: Sequence[Sequence[tuple[NamedValue, Step]]], lang: str) -> Iterator[list[object]]:
     """A column for each part of a scoring, from those of each player."""
     for parts in zip(*of, strict=True):
-        yield [parts[0][0].name.of(lang), *(value(step.value) for _, step in parts)]
+        yield [parts[0][0].name.of(lang), *(plain_value(step.value) for _, step in parts)]
 
 
 def csv_text(rows: Iterable[Sequence[object]]) -> str:

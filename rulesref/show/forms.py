@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rulesref.base.messages import N_, as_text, say
-from rulesref.fields.form import FieldChange, Form, FormField, FormOption
+from rulesref.fields.form import FieldChange, Form, FormField
 from rulesref.fields.kind import IN_POSITIONS
 from rulesref.model.entries import Field
-from rulesref.show.data import Json
-from rulesref.show.problems import problem_data
-from rulesref.show.result_data import value as plain
+from rulesref.show.data import Json, fields
 
 #: By whether it is said what may be typed, and what an empty line means.
 _PROMPTS = {
@@ -39,75 +37,36 @@ def prompt(there: FormField, lang: str) -> str:
 
 def form_data(form: Form, lang: str) -> Json:
     """A form: its fields, what was given, what is missing and what is wrong."""
-    return {
-        "title": form.title.of(lang) if form.title else None,
-        "fields": [_field(each, form.option_changes(each), lang) for each in form.fields],
-        "given": {each.key: each.raw for each in form.fields if each.given},
-        "missing": [each.key for each in form.fields if each.missing],
-        "next": form.next.key if form.next else None,
-        "problems": [problem_data(problem, lang) for problem in form.problems],
-        "changes": [_change(change, lang) for change in form.changes],
-        "complete": form.complete,
-    }
+    return fields(
+        form, lang, "title fields given missing next=next.key problems changes complete",
+        fields=[_field(each, form.option_changes(each), lang) for each in form.fields],
+        given={each.key: each.raw for each in form.fields if each.given},
+        missing=[each.key for each in form.fields if each.missing],
+    )  # fmt: skip
 
 
 def _field(there: FormField, changes: Mapping[str, tuple[FieldChange, ...]], lang: str) -> Json:
     """A field, what may be given for it and what was."""
     spec, kind = there.field, there.kind
-    return {
-        "path": there.key,
-        "within": [as_text(lang, each) for each in there.within],
-        **_about(spec, lang),
-        "kind": kind.name,
-        "expected": kind.expects(spec, lang),
-        "optional": there.optional,
-        "default": plain(kind.empty(spec)) if there.optional else None,
-        "asked": there.asked,
-        "options": [
-            _option(option, changes.get(option.value, ()), lang) for option in there.options
+    return fields(
+        there, lang,
+        """path=key within id=field.id label=field.name kind=kind.name help=field.help rules=field.rules low=field.low
+        high=field.high most=field.most repeat=field.repeat parts expected optional default asked options given
+        typed=raw value problems""",
+        within=[as_text(lang, each) for each in there.within],
+        parts=[_part(part, lang) for part in spec.fields.values()],
+        expected=kind.expects(spec, lang),
+        default=kind.empty(spec) if there.optional else None,
+        options=[
+            fields(option, lang, changes=changes.get(option.value, ())) for option in there.options
         ],
-        "given": there.given,
-        "typed": there.raw,
-        "value": plain(there.value),
-        "problems": [problem_data(problem, lang) for problem in there.problems],
-    }
+    )  # fmt: skip
 
 
-def _about(spec: Field, lang: str) -> Json:
-    """What a field is, whatever was given for it; ``parts`` are the fields of a record."""
-    return {
-        "id": spec.id,
-        "label": spec.name.of(lang),
-        "kind": spec.kind,
-        "help": spec.help.of(lang) if spec.help else None,
-        "rules": list(spec.rules),
-        "low": spec.low,
-        "high": spec.high,
-        "most": spec.most,
-        "repeat": spec.repeat,
-        "parts": [
-            {**_about(part, lang), "optional": part.optional,
-             "options": [{"value": option.id, "label": option.name.of(lang)} for option in part.options]}
-            for part in spec.fields.values()
-        ],
-    }  # fmt: skip
-
-
-def _option(option: FormOption, changes: tuple[FieldChange, ...], lang: str) -> Json:
-    return {
-        "value": option.value,
-        "label": option.name.of(lang),
-        "allowed": option.allowed,
-        "why-not": [problem_data(problem, lang) for problem in option.problems],
-        "changes": [_change(change, lang) for change in changes],
-    }
-
-
-def _change(change: FieldChange, lang: str) -> Json:
-    return {
-        "player": change.player,
-        "field": change.field.id,
-        "label": change.field.name.of(lang),
-        "before": plain(change.before),
-        "after": plain(change.after),
-    }
+def _part(spec: Field, lang: str) -> Json:
+    """A field of a record."""
+    return fields(
+        spec, lang, "id label=name kind help rules low high most repeat parts optional options",
+        parts=[_part(part, lang) for part in spec.fields.values()],
+        options=[fields(option, lang, "value=id label=name") for option in spec.options],
+    )  # fmt: skip

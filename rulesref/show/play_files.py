@@ -9,8 +9,8 @@ from rulesref.model.game import Game
 from rulesref.play import flow
 from rulesref.play.records import LogEntry, Play, points
 from rulesref.scoring.score import Score
+from rulesref.show.data import as_json
 from rulesref.show.markdown import escaped
-from rulesref.show.play_data import plain
 from rulesref.show.play_history import stage_text, title
 from rulesref.show.play_pages import ended
 
@@ -33,7 +33,7 @@ def sheet(play: Play, entries: Sequence[LogEntry], game: Game | None, lang: str)
         texts = (turn, stage, entry.line.typed, title(entry, lang))
         first = [entry.line.n, entry.line.time, *texts]
         rows = [
-            [each.player or "", plain(each.amount), plain(each.total),
+            [each.player or "", as_json(each.amount, lang), as_json(each.total, lang),
              each.text.of(lang) if each.text else ""]
             for each in points([entry])
         ]  # fmt: skip
@@ -85,7 +85,7 @@ def _ranking(score: Score, players: Sequence[str], lang: str) -> list[str]:
         from rulesref.show.results import standing
 
         return [head, "", *(f"- {escaped(standing(score, p, lang))}" for p in ranked)]
-    rows = [f"| {p.rank} | {escaped(p.name)} | {plain(p.total)} |" for p in ranked]
+    rows = [f"| {p.rank} | {escaped(p.name)} | {as_json(p.total, lang)} |" for p in ranked]
     return [
         head,
         "",

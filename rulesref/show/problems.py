@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from typing import Any
 
 from rulesref.base.diagnostics import MOST, Place, Problem
 from rulesref.base.messages import N_, as_text, say
-from rulesref.base.text import Text, cells, shown
+from rulesref.base.text import Text, cells
 from rulesref.fields.whole import range_text
 from rulesref.show.problem_sentences import (
     EXAMPLES,
@@ -253,33 +252,3 @@ def problem_in_short(problem: Problem, lang: str) -> str:
     place = problem.place
     where = f"{place.file}:{place.line}: " if place else ""
     return f"{where}[{problem.code}] {message(problem, lang)}"
-
-
-def problem_data(problem: Problem, lang: str) -> dict[str, object]:
-    """A problem as the contract's JSON object."""
-    place = problem.place
-    return {
-        "code": problem.code,
-        "file": place.file if place else None,
-        "line": place.line if place else None,
-        "column": place.column if place else None,
-        "message": message(problem, lang),
-        "values": {key: _jsonable(value, lang) for key, value in sorted(problem.values.items())},
-        "hint": hint(problem, lang),
-    }
-
-
-def _jsonable(value: object, lang: str) -> object:
-    match value:
-        case Text():
-            return value.of(lang)
-        case None | bool() | int() | str():
-            return value
-        case list() | tuple():
-            return [_jsonable(item, lang) for item in value]
-        case Mapping():
-            return {str(k): _jsonable(v, lang) for k, v in value.items()}
-        case Problem():
-            return message(value, lang)
-        case _:
-            return shown(value) if isinstance(value, Fraction) else str(value)

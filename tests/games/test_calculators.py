@@ -16,10 +16,10 @@ from typing import Any
 import pytest
 
 from rulesref.base.frozen import changed
+from rulesref.model.expression import plain_value
 from rulesref.model.game import Game
 from rulesref.scoring.calculators import calculate
 from rulesref.scoring.known_cases import exact
-from rulesref.show.result_data import value
 from tests.helpers import DATA, document, game_in
 
 LISTS = sorted(Path(__file__).parent.glob("*/calculators.yaml"))
@@ -33,7 +33,7 @@ def failures(game: Game, cases: Sequence[Mapping[str, Any]]) -> Iterator[str]:
         found: object = sorted(problem.code for problem in problems)
         wanted: object = [case["refused"]] if "refused" in case else None
         if answer is not None:
-            results = {part.id: value(step.value) for part, step in answer.results}
+            results = {part.id: plain_value(step.value) for part, step in answer.results}
             wanted = None if wanted else {key: plain(x) for key, x in case["gives"].items()}
             found = {key: results.get(key) for key in wanted or results}
         if found != wanted:

@@ -17,7 +17,8 @@ from rulesref.compiling.build import BuiltStore, build
 from rulesref.library.library import game_of
 from rulesref.reading.positions import read_position
 from rulesref.reading.source import read_bytes, read_text
-from rulesref.show.problems import problem_data, problems_text
+from rulesref.show.data import as_json
+from rulesref.show.problems import problems_text
 from tests.helpers import TOY, document, toy
 from tests.problems.corpus import MINI
 from tests.properties import law
@@ -93,7 +94,7 @@ def test_a_damaged_game_is_told_or_can_be_used(sound: Path, data: st.DataObject)
         assert problem.place.line >= 1
         assert problem.place.column >= 1
         for lang in LANGS:
-            assert problem_data(problem, lang)["message"]
+            assert as_json(problem, lang)["message"]
             assert problems_text([problem], built.texts, lang)
     if not any(not problem.warning for problem in built.problems):
         game = game_of(BuiltStore(built.data), built.digest)
@@ -126,7 +127,7 @@ def test_a_damaged_position_is_told_or_scored(data: st.DataObject) -> None:
         problems += more
     for problem in problems:
         for lang in LANGS:
-            assert problem_data(problem, lang)["message"]
+            assert as_json(problem, lang)["message"]
 
 
 @law(100)

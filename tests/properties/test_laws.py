@@ -17,8 +17,9 @@ from rulesref.lang.references import Reference
 from rulesref.model.expression import Input, Operator, Step, Value
 from rulesref.model.scoring import Event
 from rulesref.scoring.score import Score
-from rulesref.show import result_data, results
+from rulesref.show import results
 from rulesref.show.blocks import Grid
+from rulesref.show.data import as_json
 from rulesref.show.results import working
 from tests.helpers import TOY, game_in, result_of, scored
 from tests.properties import law
@@ -114,9 +115,7 @@ def shuffled(draw: Callable[[Any], Any], data: Any) -> Any:
 def test_the_order_of_keys_makes_no_difference(case: Case, data: st.DataObject) -> None:
     game, document, found = case.game, case.document, case.found
     again = scored(game, shuffled(data.draw, document))
-    assert without_order(result_data.score(again, "en")) == without_order(
-        result_data.score(found, "en")
-    )
+    assert without_order(as_json(again, "en")) == without_order(as_json(found, "en"))
 
 
 def without_order(data: Any) -> Any:
@@ -191,7 +190,7 @@ def bare(data: Any) -> Any:
 @given(scores())
 def test_both_languages_have_the_same_numbers(case: Case) -> None:
     found = case.found
-    assert bare(result_data.score(found, "ja")) == bare(result_data.score(found, "en"))
+    assert bare(as_json(found, "ja")) == bare(as_json(found, "en"))
     ja, en = (
         [cells_of(b) for b in results.score(found, lang) if isinstance(b, Grid)]
         for lang in ("ja", "en")
@@ -282,7 +281,7 @@ def typed(value: Value) -> Value:
 @given(scores())
 def test_an_explanation_survives_json(case: Case) -> None:
     for tree in trees(case.found):
-        text = json.dumps(result_data.step(tree, "ja"), ensure_ascii=False)
+        text = json.dumps(as_json(tree, "ja"), ensure_ascii=False)
         assert step_of(json.loads(text, parse_float=Fraction)) == plain(tree)
 
 

@@ -9,6 +9,7 @@ from rulesref.answers.candidates import WorkedOut
 from rulesref.answers.numbers import followed
 from rulesref.search.engine import search
 from rulesref.show import asking
+from rulesref.show.data import as_json
 from tests.helpers import library
 
 
@@ -234,7 +235,7 @@ def test_what_is_left_open_is_answered_for_each_of_its_values(
     assert found is not None
     lang = "en" if question.isascii() else "ja"
     assert asking.number(found, lang) == line
-    told = asking.number_data(found, lang)
+    told = as_json(found, lang)
     assert told["open"] == found.open
     assert len(told["each"]) == len(found.each) > 1
 
@@ -254,7 +255,7 @@ def test_what_nobody_knows_is_not_added_up(question: str) -> None:
 def test_what_is_added_up_is_data_row_by_row() -> None:
     found = number("praga", "壁タイルと建物タイルは合計何枚")
     assert found is not None
-    told = asking.number_data(found, "ja")
+    told = as_json(found, "ja")
     assert told["text"] == "→ 内容物(壁タイル、建物タイル): 数 36 + 36 = 72"
     assert (told["added"], len(told["each"])) == (True, 2)
 

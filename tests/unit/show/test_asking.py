@@ -10,6 +10,7 @@ from rulesref.library.library import Library
 from rulesref.search.engine import search
 from rulesref.show import asking
 from rulesref.show.blocks import Bullets, Page, Para, Title
+from rulesref.show.data import as_json
 from rulesref.show.terminal import Terminal, text
 from tests.helpers import TOY, open_library
 
@@ -117,7 +118,7 @@ def test_what_is_around_an_entry_follows_it(library: Library, lang: str, title: 
 @pytest.mark.parametrize("lang", LANGS)
 def test_the_data_are_those_of_the_entries(library: Library, lang: str) -> None:
     answer = full_answer(library, search(library, "plots", "toy"), context=True)
-    data = asking.data(answer, lang)
+    data = as_json(answer, lang)
     assert (data["query"], data["lang"], data["game"]) == ("plots", lang, "toy")
     assert [entry["id"] for entry in data["results"]] == [hit.rule.id for hit in answer.entries]
     first, rule = data["results"][0], answer.entries[0].rule
@@ -128,4 +129,4 @@ def test_the_data_are_those_of_the_entries(library: Library, lang: str) -> None:
 
 def test_half_a_character_does_not_break_the_data(library: Library) -> None:
     answer = full_answer(library, search(library, "plots \ud800", "toy"))
-    assert asking.data(answer, "en")["query"] == "plots \ufffd"
+    assert as_json(answer, "en")["query"] == "plots \ufffd"

@@ -8,7 +8,8 @@ import pytest
 from rulesref.base.diagnostics import Place, Problem
 from rulesref.scoring.batch.program import CompiledEvent
 from rulesref.show.batch_lines import JsonLines, TextLines
-from rulesref.show.problems import problem_data, problem_lines
+from rulesref.show.data import as_json
+from rulesref.show.problems import problem_lines
 from tests.helpers import scored, toy
 from tests.unit.scoring.batch.compiled import as_pairs
 from tests.unranked import frost
@@ -84,7 +85,7 @@ def test_whose_value_it_is_and_what_stands_there_are_those_of_the_line(
             Problem("E408", place, {**where, "typed": typed, "near": None, "event": "autumn"}),
         ]
         told = json.loads(JsonLines(lang).problems(wrong, 3))
-        assert told == {"problems": [problem_data(problem, lang) for problem in wrong]}
+        assert told == {"problems": as_json(wrong, lang)}
         lines = TextLines(lang).problems(wrong, 3).split("\n")
         assert lines == [problem_lines(problem, {}, lang)[0] for problem in wrong]
 

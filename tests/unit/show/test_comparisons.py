@@ -8,11 +8,12 @@ import pytest
 
 from rulesref.base.diagnostics import ProblemsFound
 from rulesref.scoring.compare import Comparison, compare, supposing, worths
-from rulesref.show import comparisons
+from rulesref.show import comparisons, data
 from rulesref.show.blocks import Bullets, Grid, Page, Para
+from rulesref.show.data import as_json
 from tests.helpers import DATA, game_in, scored, toy
 from tests.unit.scoring.test_what_if import TOY_SPRING
-from tests.unit.show.test_result_data import FINAL
+from tests.unit.show.test_data import FINAL
 from tests.unranked import frost
 
 GAME = game_in(DATA / "tigris")
@@ -61,8 +62,8 @@ def test_a_player_of_one_position_only() -> None:
     assert {"Ben: only in the first position", "Chika: only in the second position"} <= set(
         texts(page)
     )
-    data = comparisons.comparison_data(compare(BEFORE, other), "en")
-    assert [row["total"] for row in data["players"]] == [[3, 3], [6, None], [None, 6]]
+    found = as_json(compare(BEFORE, other), "en")
+    assert [row["total"] for row in found["players"]] == [[3, 3], [6, None], [None, 6]]
 
 
 def test_changes_that_cannot_be_are_told() -> None:
@@ -84,9 +85,9 @@ def test_the_worth_of_one_more_of_each_value() -> None:
     page = comparisons.worth(BEFORE, "葵", rows, "en")
     grid = next(block for block in page if isinstance(block, Grid))
     assert ("black", "1", "2", "±0", "2") in grid.rows
-    data = comparisons.worth_data(BEFORE, "葵", rows, "en")
-    assert (data["player"], len(data["worth"])) == ("葵", len(grid.rows))
-    assert data["worth"][0]["points"] == 0
+    found = data.worth(BEFORE, "葵", rows, "en")
+    assert (found["player"], len(found["worth"])) == ("葵", len(grid.rows))
+    assert found["worth"][0]["points"] == 0
 
 
 def test_scorings_that_only_take_are_compared_by_what_they_take() -> None:
@@ -94,7 +95,7 @@ def test_scorings_that_only_take_are_compared_by_what_they_take() -> None:
     page = page_of(both)
     assert not [block for block in page if isinstance(block, Grid)]
     assert texts(page) == ["A coins: 2 → 3 (+1)", "A", "coins paid: 2 → 3 (+1)"]
-    moved = comparisons.comparison_data(both, "en")["players"][0]
+    moved = as_json(both, "en")["players"][0]
     assert (moved["total"], moved["rank"]) == ([None, None], [None, None])
 
 
@@ -107,5 +108,5 @@ def test_what_one_more_is_worth_where_nothing_is_counted() -> None:
     )
     assert grid.header == ("value", "now", "then", "difference")
     assert ("coins", "2", "3", "coins paid +1") in grid.rows
-    data = comparisons.worth_data(frost(2, 8), "A", several, "en")["worth"]
-    assert {(row["points"], row["rank"]) for row in data} == {(None, None)}
+    found = data.worth(frost(2, 8), "A", several, "en")["worth"]
+    assert {(row["points"], row["rank"]) for row in found} == {(None, None)}

@@ -6,7 +6,8 @@ import pytest
 
 from rulesref.base.diagnostics import Place, Problem
 from rulesref.base.text import Text, cells
-from rulesref.show.problems import excerpt, hint, message, problem_data, problems_text
+from rulesref.show.data import as_json
+from rulesref.show.problems import excerpt, hint, message, problems_text
 
 TEXT = 'name: 葵\n  点数: "15"\n\tx: 1\n\n' + "a" * 300 + "\n"
 
@@ -126,7 +127,7 @@ def test_a_problem_as_data() -> None:
         place(3, 5),
         {"name": Text("点", "points"), "path": "p", "typed": 10, "low": 0, "high": 9},
     )
-    data = problem_data(problem, "en")
+    data = as_json(problem, "en")
     assert list(data) == ["code", "file", "line", "column", "message", "values", "hint"]
     assert (data["code"], data["file"], data["line"], data["column"]) == ("E403", "x.yaml", 3, 5)
     assert data["values"] == {"typed": 10, "high": 9, "low": 0, "name": "points", "path": "p"}

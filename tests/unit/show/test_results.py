@@ -12,8 +12,9 @@ from rulesref.lang import OPERATORS
 from rulesref.scoring.calculators import calculate
 from rulesref.scoring.compare import other_readings
 from rulesref.scoring.score import Score, score_of
-from rulesref.show import result_data, results
+from rulesref.show import results
 from rulesref.show.blocks import Bullets, Facts, Grid, Para, Title
+from rulesref.show.data import as_json
 from rulesref.show.results import SENTENCES, plain_value, sentence, working
 from tests.helpers import DATA, bench, game_in, name_of, ruling, scored, small_table, toy
 from tests.unranked import frost
@@ -63,7 +64,7 @@ def test_a_check_that_was_overruled_is_named(lang: str, words: str) -> None:
     assert found is not None
     assert any(text.startswith(words) for text in paragraphs(results.score(found, lang)))
     assert results.brief(found, lang).splitlines()[-1].startswith(words)
-    (check,) = result_data.score(found, lang)["overruled"]
+    (check,) = as_json(found, lang)["overruled"]
     assert check["check"] == "treasures-in-the-box"
     assert check["rules"]
 

@@ -11,11 +11,10 @@ from typing import Any
 import pytest
 
 from rulesref.model.code import Uncompiled
-from rulesref.model.expression import Operator, Scope, Unworkable
+from rulesref.model.expression import Operator, Scope, Unworkable, plain_value
 from rulesref.model.game import Game
 from rulesref.reading.positions import read_position
 from rulesref.scoring.batch.program import CompiledEvent, Outcome, ladder
-from rulesref.show import result_data
 from tests.helpers import TOY, game_folders, game_in, plainly, scored, toy, varied
 from tests.invented import Maker, document, linked
 from tests.unit.scoring.batch.compiled import AUTUMN, as_pairs
@@ -181,4 +180,4 @@ def _even(value: Any) -> Any:
 
     if isinstance(value, Sequence) and not isinstance(value, str):
         return [_even(item) for item in value]
-    return result_data.value(value if isinstance(value, (bool, str)) else exact(value))
+    return plain_value(value if isinstance(value, (bool, str)) else exact(value))

@@ -15,8 +15,8 @@ from rulesref.base.diagnostics import ProblemsFound
 from rulesref.reading.source import MAX_BYTES
 from rulesref.scoring.batch.line_scoring import Batch, Lines, Renderer
 from rulesref.scoring.batch.streams import blocks, run
-from rulesref.show import result_data
 from rulesref.show.batch_lines import JsonLines, TextLines
+from rulesref.show.data import as_json
 from tests.helpers import TOY, Ran, rulesref, scored, toy
 from tests.invented import document
 
@@ -59,7 +59,7 @@ def problem(*lines: str | bytes, **asked: Any) -> dict[str, Any]:
 
 
 def test_a_line_has_what_the_file_would_have_but_the_working() -> None:
-    expected = result_data.score(scored(toy(), autumn()), "en")
+    expected = as_json(scored(toy(), autumn()), "en")
     for player in expected["players"]:
         del player["explanation"]
     assert results(line(autumn())) == [expected]
@@ -67,7 +67,7 @@ def test_a_line_has_what_the_file_would_have_but_the_working() -> None:
 
 def test_the_working_is_there_when_asked_for() -> None:
     found = results(line(autumn()), renderer=JsonLines("en", explains=True))
-    assert found == [result_data.score(scored(toy(), autumn()), "en")]
+    assert found == [as_json(scored(toy(), autumn()), "en")]
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
