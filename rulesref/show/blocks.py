@@ -9,7 +9,7 @@ from rulesref.base.frozen import frozen
 
 @frozen
 class Title:
-    """A heading; level 1 is the page's own. ``note`` is smaller text on the same line."""
+    """A heading; level 1 is the page's own, 0 that of a file. ``note`` is smaller text on the same line."""
 
     text: str
     level: int = 1
@@ -26,15 +26,15 @@ class Para:
 
 @frozen
 class Bullets:
-    """A list; each item has a depth from 0. ``numbered``: the reader may answer with a number from 1."""
+    """A list; each item has a depth from 0. ``first`` is the number of the first, 0 where they have none."""
 
     items: tuple[tuple[int, str], ...]
-    numbered: bool = False
+    first: int = 0
 
 
 def bullets(texts: Iterable[str], *, numbered: bool = False) -> Bullets:
-    """A list of one depth."""
-    return Bullets(tuple((0, text) for text in texts), numbered)
+    """A list of one depth. ``numbered``: the reader may answer with a number from 1."""
+    return Bullets(tuple((0, text) for text in texts), int(numbered))
 
 
 @frozen

@@ -6,7 +6,8 @@ import re
 
 from rulesref.show.blocks import Block, Bullets, Facts, Flowing, Grid, Page, Para, Title, Verbatim
 
-_SPECIAL = re.compile(r"([\\`*_<>|#\[\]])")
+#: Signs that mark something wherever they stand, what begins an entity, and what begins an item of a list.
+_SPECIAL = re.compile(r"([\\`*_<>|#\[\]]|~(?=~)|&(?=#?\w+;)|^[-+](?=\s))", re.MULTILINE)
 
 
 def text(page: Page, _: object = None) -> str:
@@ -30,8 +31,8 @@ def _block(block: Block) -> str:
             return escaped(block.text).replace("\n", "  \n")
         case Bullets():
             return "\n".join(
-                "  " * depth + (f"{number}. " if block.numbered else "- ") + escaped(item)
-                for number, (depth, item) in enumerate(block.items, 1)
+                "  " * depth + (f"{number}. " if block.first else "- ") + escaped(item)
+                for number, (depth, item) in enumerate(block.items, block.first)
             )
         case Facts():
             return "\n".join(

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rulesref.base.frozen import changed
 from rulesref.base.messages import N_, say
+from rulesref.base.text import shown
 from rulesref.model.game import Game
 from rulesref.play import flow
 from rulesref.play.records import LogEntry, Play, points
 from rulesref.scoring.score import Score
+from rulesref.show import markdown
+from rulesref.show.blocks import Bullets, Grid, Page, Para, Title, bullets
 from rulesref.show.data import as_json
-from rulesref.show.markdown import escaped
 from rulesref.show.play_history import stage_text, title
 from rulesref.show.play_pages import ended
 
@@ -53,43 +56,40 @@ def _where(entry: LogEntry, game: Game | None, lang: str) -> tuple[str, str]:
 def log(play: Play, entries: Sequence[LogEntry], game: Game | None, lang: str) -> str:
     """The log as Markdown, to paste."""
     name = game.about.name.of(lang) if game else play.game
-    page = [
-        f"# {name} - {play.created[:10]}",
-        "",
-        say(lang, "In turn order: {players}", players=list(play.players)),
-        "",
+    page: Page = [
+        Title(f"{name} - {play.created[:10]}", 0),
+        Para(say(lang, "In turn order: {players}", players=list(play.players))),
     ]
     done = [entry for entry in entries if entry.line.n <= play.head]
     last = done[-1].state if done else None
     if last is not None and last.finished:
-        page += [f"**{ended(last.winners, lang)}**", ""]
+        page.append(Para(ended(last.winners, lang)))
     stage = ""
     for entry in done:
-        text, n = escaped(title(entry, lang)), entry.line.n
-        page.append(f"{n}. {text}" if n else text)
+        text, n, before = title(entry, lang), entry.line.n, page[-1]
+        if not n:
+            page.append(Para(text))
+        elif isinstance(before, Bullets):
+            page[-1] = changed(before, items=(*before.items, (0, text)))
+        else:
+            page.append(Bullets(((0, text),), n))
         _, after = _where(entry, game, lang)
         if after != stage and entry.state is not None and not entry.state.finished:
             stage = after
-            page += ["", f"## {escaped(stage)}", ""]
+            page.append(Title(stage, 1))
     scores = [each.score for entry in done for each in entry.happenings if each.score is not None]
-    for score in scores:
-        page += ["", *_ranking(score, play.players, lang)]
-    return "\n".join(page) + "\n"
+    page += [block for score in scores for block in _ranking(score, play.players, lang)]
+    return markdown.text(page)
 
 
-def _ranking(score: Score, players: Sequence[str], lang: str) -> list[str]:
+def _ranking(score: Score, players: Sequence[str], lang: str) -> Page:
     by_name = {player.name: player for player in score.players}
     ranked = sorted((by_name[name] for name in players), key=lambda player: player.rank)
-    head = f"### {escaped(score.event.name.of(lang))}"
+    head = Title(score.event.name.of(lang), 2)
     if not (score.event.categories and score.event.ranking):
         from rulesref.show.results import standing
 
-        return [head, "", *(f"- {escaped(standing(score, p, lang))}" for p in ranked)]
-    rows = [f"| {p.rank} | {escaped(p.name)} | {as_json(p.total, lang)} |" for p in ranked]
-    return [
-        head,
-        "",
-        f"| {say(lang, 'rank')} | {say(lang, 'player')} | {say(lang, 'total')} |",
-        "| --: | --- | --: |",
-        *rows,
-    ]
+        return [head, bullets(standing(score, p, lang) for p in ranked)]
+    header = (say(lang, "rank"), say(lang, "player"), say(lang, "total"))
+    rows = tuple((str(p.rank), p.name, shown(p.total)) for p in ranked)
+    return [head, Grid(header, rows, frozenset({0, 2}))]

@@ -49,8 +49,8 @@ def _lines(block: Block, terminal: Terminal) -> list[str]:
         case Bullets():
             return [
                 line
-                for number, (depth, item) in enumerate(block.items, 1)
-                for line in _bullet(item, depth, number if block.numbered else None, terminal)
+                for number, (depth, item) in enumerate(block.items, block.first)
+                for line in _bullet(item, depth, number if block.first else None, terminal)
             ]
         case Facts():
             return _facts(block, terminal)

@@ -41,7 +41,7 @@ def test_in_full_the_best_entry_is_whole_and_the_next_are_titles(
     assert all(point.text.of(lang) in shown for point in first.rule.points)
     titles = blocks[-1]
     assert isinstance(titles, Bullets)
-    assert titles.numbered
+    assert titles.first == 1
     assert [line.rsplit(" ", 1)[1] for _, line in titles.items] == [hit.rule.id for hit in others]
     assert also in [block.text for block in blocks if isinstance(block, Title)]
 
