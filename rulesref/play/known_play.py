@@ -10,7 +10,7 @@ line is Enter where a scoring asks, and is skipped elsewhere. Lines that begin w
     = turn Ben            whose turn it is
     = due ID              this is due; = due ID Ann for her; = not due ID
     = offered ID          the choice is offered; = not offered ID
-    = says TEXT           TEXT stands in what the game says to the line before
+    = says TEXT           TEXT stands in what the game says to the line before; = not says TEXT
     = refused E510        the line before was refused with this code
     = finished
     = winners Ann, Ben
@@ -180,7 +180,7 @@ class KnownPlay:
             case ["offered", name]:
                 offered = [action.id for action in flow.choices(game, state)]
                 return name in offered, offered
-            case ["not", "due" | "offered", _]:
+            case ["not", "due" | "offered" | "says", _, *_]:
                 compared = self._compared(words[1:])
                 return compared and (not compared[0], compared[1])
             case [where, _, *_] if (value := self._value(where)) is not None:

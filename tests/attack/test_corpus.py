@@ -43,6 +43,7 @@ def test_every_case_has_a_name_of_its_own() -> None:
     assert len(set(names)) == len(names)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
 def test_it_is_answered_in_words(case: dict[str, Any], tmp_path: Path) -> None:
     code, out, err, measures = run(case["run"], tmp_path)

@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from tests.attack.fuzzing import TARGETS
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", TARGETS)
 def test_whatever_comes_is_answered_in_words(name: str) -> None:
     target = TARGETS[name]

@@ -46,6 +46,7 @@ def shown_at(game: Game, look: str, lang: str) -> str:
     return text(whole(known.play_session, lang), Terminal(width=_WIDTH))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("look", LOOKS)
 def test_a_view_is_one_screen(look: str, lang: str, kept: Callable[[Path, str], None]) -> None:

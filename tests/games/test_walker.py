@@ -18,7 +18,7 @@ from tests.walker import MOST, walked
 PLAYED = [folder for folder in (TOY, *game_folders()) if (folder / "flow.yaml").is_file()]
 #: The first seed is walked with doubts.
 WALKS = [
-    pytest.param(folder, seed, id=f"{folder.name}-{seed}")
+    pytest.param(folder, seed, id=f"{folder.name}-{seed}", marks=[pytest.mark.nightly] * (seed > 0))
     for folder in PLAYED
     for seed in range(4 if folder == TOY else 2)
 ]
