@@ -158,6 +158,8 @@ class Dispatcher:
     def __init__(self, play_session: PlaySession, *, asks: bool = True) -> None:
         self.play_session = play_session
         self.asks = asks
+        #: The fields of the last lines that would have been asked for, where nobody can be asked.
+        self.unasked: list[str] = []
         #: What an action asks, and the line that has so much of it.
         self.missing: tuple[ActionForm, str] | None = None
         #: What is done only if somebody agrees.
@@ -399,6 +401,7 @@ class Dispatcher:
     def _asked(self, reply: Reply, line: str) -> Reply:
         """A reply; where a value is missing it is asked for, or what that comes to when nobody can be asked."""
         while isinstance(reply, ActionForm) and not self.asks:
+            self.unasked.append(reply.field.id)
             if not reply.field.optional:
                 values = {"action": reply.action.name, "name": reply.field.name,
                           "example": f"{line} {reply.field.id}=..."}  # fmt: skip

@@ -10,7 +10,8 @@ line is Enter where a scoring asks, and is skipped elsewhere. Lines that begin w
     = turn Ben            whose turn it is
     = due ID              this is due; = due ID Ann for her; = not due ID
     = offered ID          the choice is offered; = not offered ID
-    = says TEXT           TEXT stands in what the game says to the line before; = not says TEXT
+    = says TEXT           TEXT stands in what the game says to the line before, also why it refuses it; = not says TEXT
+    = asks FIELD          the line before leaves out a value that is asked for; = not asks FIELD
     = refused E510        the line before was refused with this code
     = finished
     = winners Ann, Ben
@@ -23,7 +24,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rulesref.base.diagnostics import Place, Problem, ProblemsFound, errors
-from rulesref.base.text import decimal
+from rulesref.base.text import Text, decimal
 from rulesref.fields.typed import players_named
 from rulesref.model.flow import TRACKS
 from rulesref.model.game import Game
@@ -122,6 +123,7 @@ class KnownPlay:
         lines = self.dispatcher.lines(clean_line(raw))
         problems: tuple[Problem, ...] = ()
         self.says = []
+        self.dispatcher.unasked.clear()
         try:
             while lines and not problems:
                 response, lines, left = self.dispatcher.take_first(lines)
@@ -138,6 +140,8 @@ class KnownPlay:
             problems = stop.problems
         wizard = getattr(response, "wizard", None)
         problems = problems or (wizard.problems if wizard is not None else ())
+        messages = (problem.values.get("message") for problem in problems)
+        self.says += [text.of(self.lang) for text in messages if isinstance(text, Text)]
         self.refused = [problem.code for problem in errors(problems)]
         return problems if self.refused else ()
 
@@ -162,6 +166,8 @@ class KnownPlay:
         match words:
             case ["refused", _]:
                 return expected in self.refused, self.refused
+            case ["asks", name]:
+                return name in self.dispatcher.unasked, self.dispatcher.unasked
             case ["says", _, *_]:
                 return any(expected in text for text in self.says), self.says
             case ["finished"]:
@@ -180,7 +186,7 @@ class KnownPlay:
             case ["offered", name]:
                 offered = [action.id for action in flow.choices(game, state)]
                 return name in offered, offered
-            case ["not", "due" | "offered" | "says", _, *_]:
+            case ["not", "due" | "offered" | "asks" | "says", _, *_]:
                 compared = self._compared(words[1:])
                 return compared and (not compared[0], compared[1])
             case [where, _, *_] if (value := self._value(where)) is not None:

@@ -70,6 +70,15 @@ def test_what_the_game_says_is_looked_for_in_the_line_before() -> None:
     )
 
 
+def test_what_a_line_leaves_out_is_asked_for() -> None:
+    assert told("plant\n= refused E507\n= asks height\n= asks gnomes\n") == [("E612", 4)]
+    assert told("plant 2\n= not asks height\n") == []
+
+
+def test_why_the_game_refuses_a_line_is_what_it_says() -> None:
+    assert told("dress straw\ndress straw\n= refused E510\n= says is on already\n") == []
+
+
 def test_a_game_without_a_flow_is_told(tmp_path: Path) -> None:
     shutil.copytree(TOY, tmp_path / "toy")
     (tmp_path / "toy" / "flow.yaml").unlink()
