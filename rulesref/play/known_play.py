@@ -10,6 +10,7 @@ line is Enter where a scoring asks, and is skipped elsewhere. Lines that begin w
     = turn Ben            whose turn it is
     = due ID              this is due; = due ID Ann for her; = not due ID
     = offered ID          the choice is offered; = not offered ID
+    = setup ID            the line belongs to the setup of these players; = not setup ID
     = says TEXT           TEXT stands in what the game says to the line before, also why it refuses it; = not says TEXT
     = asks FIELD          the line before leaves out a value that is asked for; = not asks FIELD
     = refused E510        the line before was refused with this code
@@ -166,8 +167,6 @@ class KnownPlay:
         match words:
             case ["refused", _]:
                 return expected in self.refused, self.refused
-            case ["asks", name]:
-                return name in self.dispatcher.unasked, self.dispatcher.unasked
             case ["says", _, *_]:
                 return any(expected in text for text in self.says), self.says
             case ["finished"]:
@@ -183,15 +182,25 @@ class KnownPlay:
                 dues = flow.dues(game, state)
                 holds = any(due.id == name and (not who or due.player == who[0]) for due in dues)
                 return holds, [due.id for due in dues]
-            case ["offered", name]:
-                offered = [action.id for action in flow.choices(game, state)]
-                return name in offered, offered
-            case ["not", "due" | "offered" | "asks" | "says", _, *_]:
+            case ["offered" | "setup" | "asks" as what, name]:
+                names = self._names(what)
+                return name in names, names
+            case ["not", "due" | "setup" | "offered" | "asks" | "says", _, *_]:
                 compared = self._compared(words[1:])
                 return compared and (not compared[0], compared[1])
             case [where, _, *_] if (value := self._value(where)) is not None:
                 return value in (expected, ",".join(_listed(expected))), [value]
         return None
+
+    def _names(self, what: str) -> list[str]:
+        """The ids of what is offered, set up, or asked for."""
+        game, state = self.play_session.game, self.play_session.state
+        match what:
+            case "offered":
+                return [action.id for action in flow.choices(game, state)]
+            case "setup":
+                return [line for line, _, _ in flow.checklist(game, state)]
+        return self.dispatcher.unasked
 
     def _value(self, where: str) -> str | None:
         """A value of the state as expectations have it; None when there is none of this name."""

@@ -26,7 +26,7 @@ def told(text: str, head: str = HEAD) -> list[tuple[str, int]]:
         "= A.coins 5", "= turn A", "= stage garden work", "= day 1", "= sky rain", "= A.gnomes -", "= offered work",
         "= not offered walk-home", "= not due purse-full", "= A.steps.moss 0", "",
         "# a remark", "= A.hat none", "= A.fence false", "= order 1,2", "= A.steps moss:0,gravel:0", "= stage spring",
-        "= B.hedges -", "= A.friend -", "= not due rich", "= votes -", "= order 1, 2", "= says A works 2 hours",
+        "= B.hedges -", "= A.friend -", "= not due rich", "= votes -", "= order 1, 2", "= setup wild", "= not setup rain", "= says A works 2 hours",
     ],
 )  # fmt: skip
 def test_what_is_so_is_not_told(line: str) -> None:
@@ -37,7 +37,7 @@ def test_what_is_so_is_not_told(line: str) -> None:
     "line",
     [
         "= A.coins 6", "= turn B", "= stage harvest", "= day 2", "= not offered work", "= offered nothing",
-        "= finished", "= winners A", "= due purse-full", "= due rich B", "= says works 3", "= refused E510", "= A.gnomes tall",
+        "= finished", "= winners A", "= due purse-full", "= due rich B", "= setup rain", "= not setup wild", "= says works 3", "= refused E510", "= A.gnomes tall",
     ],
 )  # fmt: skip
 def test_what_is_not_so_is_told(line: str) -> None:
