@@ -32,6 +32,7 @@ def command(*words: str, lang: str, home: Path | None = None) -> Ran:
     return rulesref("--data", str(TOY), "--lang", lang, *words, **env)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("name", ["spring", "summer", "autumn", "final"])
 def test_a_score_is_that_of_the_command(name: str, lang: Any) -> None:
@@ -58,6 +59,7 @@ def test_what_is_wrong_is_what_the_command_tells(lang: Any, tmp_path: Path) -> N
     assert told == {"problems": raised.value.data(lang)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGS)
 def test_lines_are_those_of_a_batch(lang: Any, tmp_path: Path) -> None:
     file = tmp_path / "many.jsonl"
@@ -100,6 +102,7 @@ def test_a_template_is_that_of_the_command(lang: Any) -> None:
     assert command(*words, lang=lang).out == GAME.template(["A", "Ben"], "spring", lang)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGS)
 def test_a_play_is_that_of_the_commands(lang: Any, home: Path, tmp_path: Path) -> None:
     words = ("play", "new", "toy", "--players", "A,Ben", "--track", "full", "--name", "one")
@@ -200,6 +203,7 @@ def test_importing_it_loads_nothing_heavy() -> None:
 PAGES = {"en": ROOT / "docs" / "api.md", "ja": ROOT / "docs" / "api.ja.md"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGS)
 def test_the_examples_of_the_page_run(
     lang: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -93,6 +93,7 @@ def test_no_folder_imports_one_that_imports_it() -> None:
         below.add(folder)
 
 
+@pytest.mark.slow
 def test_no_modules_import_each_other() -> None:
     """Neither directly nor in a circle."""
     names = {module_name(path): path for path in modules()}
@@ -170,6 +171,7 @@ def test_an_answer_loads_nothing_heavy(words: list[str]) -> None:
     assert done.stderr.splitlines()[-1].split() == ["LOADED"]
 
 
+@pytest.mark.slow
 def test_the_guard_sees_what_is_loaded() -> None:
     assert run("check", str(TOY)).stderr.splitlines()[-1].split() == ["LOADED", "ruamel"]
 
@@ -206,6 +208,7 @@ def kind_branches(path: Path) -> Iterator[str]:
             yield f"{name_of(path)}:{node.lineno}"
 
 
+@pytest.mark.slow
 def test_what_differs_between_kinds_of_fields_stands_in_their_modules() -> None:
     assert [place for path in modules() for place in kind_branches(path)] == []
 

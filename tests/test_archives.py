@@ -65,6 +65,7 @@ def plays(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     return [folder / f"{name}.json" for name in ("over", "open", "none", "over")]
 
 
+@pytest.mark.slow
 def test_an_archive_is_scored_as_one_process_does_it(
     archive: Path, plays: list[Path], tmp_path: Path
 ) -> None:

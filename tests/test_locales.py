@@ -45,6 +45,7 @@ def messages(found: Catalog) -> list[Message]:
     return [message for message in found if message.id]
 
 
+@pytest.mark.slow
 def test_the_template_is_up_to_date() -> None:
     assert {str(m.id) for m in messages(catalogue(LOCALES / "rulesref.pot"))} == extracted()
 
@@ -55,6 +56,7 @@ def test_no_japanese_message_is_empty_or_fuzzy(domain: str) -> None:
     assert wrong == []
 
 
+@pytest.mark.slow
 def test_every_message_is_translated() -> None:
     known = {str(m.id) for m in messages(translated("ja", "rulesref"))}
     assert extracted() - known == set()

@@ -47,6 +47,7 @@ sys.exit(max((main(args) for args in argv), default=0))
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "commands",
     [

@@ -149,6 +149,7 @@ def test_a_change_that_cannot_be_is_a_problem(table: Path) -> None:
     assert "E431" in score(table, "a.yaml", "--what-if", "葵.seals=+six").err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGS)
 def test_what_one_more_is_worth(table: Path, lang: str) -> None:
     found = score(table, "a.yaml", "--worth", "葵", lang=lang)
@@ -176,6 +177,7 @@ def test_what_cannot_be_is_told_without_saying_twice_whose_it_is(table: Path) ->
     assert "- 葵 seals: “6-point seal” exists once in the game, but 葵 and Ben have it." in found
 
 
+@pytest.mark.slow
 def test_a_value_of_the_whole_table_has_its_worth_too(table: Path) -> None:
     position = {
         "event": "final",

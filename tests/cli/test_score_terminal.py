@@ -111,6 +111,7 @@ def begun(tmp_path: Path) -> Terminal:
     return terminal
 
 
+@pytest.mark.slow
 def test_a_whole_conversation(tmp_path: Path) -> None:
     terminal = begun(tmp_path)
     for value in ("9", "9", "2", "1", "2", "3", "4", "3"):
@@ -128,6 +129,7 @@ def test_a_whole_conversation(tmp_path: Path) -> None:
     assert "red: 3+2" in (tmp_path / "ours.yaml").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_a_conversation_in_few_lines(tmp_path: Path) -> None:
     """Names, two whole players, a step back, two corrections, and a word that leaves."""
     terminal = Terminal(tmp_path, "score", "tigris")
@@ -151,6 +153,7 @@ def test_a_conversation_in_few_lines(tmp_path: Path) -> None:
     assert [*tmp_path.iterdir()] == []
 
 
+@pytest.mark.slow
 def test_ctrl_c_keeps_the_answers(tmp_path: Path) -> None:
     terminal = begun(tmp_path)
     assert terminal.end(b"\x03") == 130
@@ -161,6 +164,7 @@ def test_ctrl_c_keeps_the_answers(tmp_path: Path) -> None:
     assert again.end(b"\x04") == 1
 
 
+@pytest.mark.slow
 def test_a_window_that_closes_keeps_the_answers(tmp_path: Path) -> None:
     terminal = begun(tmp_path)
     os.kill(terminal.child, signal.SIGKILL)

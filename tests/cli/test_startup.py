@@ -38,6 +38,7 @@ def imported(*args: str) -> set[str]:
     return set(done.stderr.split())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", ["ja", "en"])
 @pytest.mark.parametrize(
     "args",
@@ -64,6 +65,7 @@ players:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "args", [("calc", "toy", "coins", "coins=3"), ("score", "toy")], ids=["calc", "score"]
 )
@@ -109,6 +111,7 @@ def test_commands_are_completed_without_importing_them() -> None:
         }
 
 
+@pytest.mark.slow
 def test_packs_that_are_known_cost_nothing_heavy(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

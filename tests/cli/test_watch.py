@@ -68,6 +68,7 @@ def watch(tmp_path: Path) -> Iterator[Callable[[], tuple[Watch, Path]]]:
         each.process.stdout.close()
 
 
+@pytest.mark.slow
 def test_what_is_saved_is_checked_until_ctrl_c(watch: Callable[[], tuple[Watch, Path]]) -> None:
     seen, folder = watch()
     assert seen.until("Ctrl-C ends.")[0].startswith("toy: no problems.")
@@ -85,6 +86,7 @@ def test_what_is_saved_is_checked_until_ctrl_c(watch: Callable[[], tuple[Watch, 
     assert seen.interrupted() == (0, "\n")
 
 
+@pytest.mark.slow
 def test_ctrl_c_while_there_are_errors_ends_with_1(
     watch: Callable[[], tuple[Watch, Path]],
 ) -> None:

@@ -9,6 +9,7 @@ import pytest
 from tests.docs.walkthrough import PAGES, carried_out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_a_page_shows_what_happens(page: Path, tmp_path: Path) -> None:
     text = page.read_text(encoding="utf-8")

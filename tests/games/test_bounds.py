@@ -90,6 +90,7 @@ def named(entries: Sequence[Mapping[str, Any]]) -> Iterator[tuple[Mapping[str, A
             yield from ((entry, (where, name)) for name in entry.get(where, ()))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("folder", game_folders(), ids=lambda folder: folder.name)
 def test_fields_take_what_the_second_reader_entered_and_nothing_beyond(folder: Path) -> None:
     found = list(failures(game_in(folder), entered(folder.name)))

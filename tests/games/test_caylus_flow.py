@@ -85,6 +85,7 @@ def test_what_the_glossary_calls_a_place_names_it_in_a_play(word: str) -> None:
     assert any("採石所" in h.text.ja for h in reply.happenings if h.text)
 
 
+@pytest.mark.slow
 def test_what_is_told_names_buildings_as_people_do() -> None:
     codes = {str(row.cells["place"]) for row in GAME.tables["places"].rows}
     raw = re.compile("|".join(sorted(code for code in codes if "-" in code)))
@@ -94,6 +95,7 @@ def test_what_is_told_names_buildings_as_people_do() -> None:
     assert [text.ja for text in told if re.search("[a-z]", text.ja)] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("track", ["light", "standard"])
 def test_there_is_a_way_on_after_the_track_was_changed_in_any_step(track: Track) -> None:
     for number, (play, _) in enumerate(whole_play()):

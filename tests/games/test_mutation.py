@@ -55,6 +55,7 @@ def test_one_number_becomes_wrong(data: Any, path: Any, which: int, by: int, tex
     assert text in json.dumps(changed(data, path, which, by))
 
 
+@pytest.mark.slow
 def test_what_is_wrong_is_noticed(tmp_path: Path) -> None:
     folder = tmp_path / "mexica"
     shutil.copytree(DATA / "mexica", folder)

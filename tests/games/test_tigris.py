@@ -68,6 +68,7 @@ def test_who_loses_a_leader_gets_nothing_from_its_monument(played: Played) -> No
     assert shown.count("モニュメントから黒0・赤1") == 1
 
 
+@pytest.mark.slow
 def test_how_many_treasures_are_taken_is_asked(played: Played) -> None:
     shown = played("財宝 ベン", "3")
     assert "財宝駒を取る 個数" in shown
@@ -79,6 +80,7 @@ def test_who_attacks_follows_from_whose_turn_it_is(played: Played) -> None:
     assert "緑の外部紛争: 2対2の同点で防御側の葵が千夏に勝ち、緑3点(緑2枚を除外)。" in first
 
 
+@pytest.mark.slow
 def test_a_war_against_oneself_asks_for_the_other(played: Played) -> None:
     shown = played("戦争 緑 葵 2 3 0 0", "葵", "戦争 緑 葵 2 3 0 0", "ベン")
     assert "攻撃側と防御側が同じプレイヤーです。" in shown
@@ -117,6 +119,7 @@ def test_a_tile_under_a_building_stays_in_any_war(played: Played) -> None:
     assert "黒2点(黒1枚を除外)。" in shown
 
 
+@pytest.mark.slow
 def test_the_words_mean_the_same_in_every_track(
     played: Played, state: Callable[[], dict[str, dict[str, object]]]
 ) -> None:

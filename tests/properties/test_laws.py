@@ -42,6 +42,7 @@ def number(value: Value) -> Number:
 # --- a total is the sum of its parts --------------------------------------------------------------
 
 
+@pytest.mark.slow
 @law(100)
 @given(scores())
 def test_a_total_is_the_sum_of_its_parts(case: Case) -> None:
@@ -302,6 +303,7 @@ def test_ranks_are_those_of_a_competition(case: Case) -> None:
     assert found.winners == (firsts if found.event.final else ())
 
 
+@pytest.mark.slow
 @law(100)
 @given(scores())
 def test_only_ties_that_occurred_are_listed(case: Case) -> None:

@@ -242,6 +242,7 @@ def test_a_play_that_was_closed_says_so() -> None:
     assert codes(lambda: play.do("work")) == codes(lambda: play.step) == ["E623"]
 
 
+@pytest.mark.slow
 def test_a_play_of_a_game_of_a_pack_is_listed_in_its_words(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -82,6 +82,7 @@ _JSON = st.recursive(
 )
 
 
+@pytest.mark.slow
 @given(_JSON)
 def test_json_stays_as_it_is(data: Any) -> None:
     assert plain(data) == data == json.loads(json.dumps(data))

@@ -66,6 +66,7 @@ def test_a_bad_line_is_told_with_its_number_and_the_others_are_scored(
     assert last == first.replace("1", "3", 1)
 
 
+@pytest.mark.slow
 def test_several_processes_give_the_same_bytes(tmp_path: Path) -> None:
     lines = (ONE + TWO + "x\n") * 3
     assert batch("--jobs", "2", stdin=lines).out == batch(stdin=lines).out

@@ -24,6 +24,7 @@ def shelf(tmp_path: Path) -> Path:
     return tmp_path / "games"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("lang", "sound"),
     [
@@ -44,6 +45,7 @@ def test_of_several_games_each_is_told(shelf: Path, lang: str, sound: str) -> No
     assert "year: long ago" in done.err, "the line itself is shown"
 
 
+@pytest.mark.slow
 def test_as_json_there_are_problems_alone(shelf: Path) -> None:
     done = rulesref("--format", "json", "check", str(shelf))
     assert (done.code, done.err) == (1, "")

@@ -68,6 +68,7 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return site
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("lang", "place", "hidden"),
     [
@@ -89,6 +90,7 @@ def test_where_games_come_from_is_shown(site: Path, lang: str, place: str, hidde
     assert "\x1b" not in done.out
 
 
+@pytest.mark.slow
 def test_where_games_come_from_as_data(site: Path) -> None:
     data = json.loads(rulesref("--format", "json", "--data", str(TOY), "games").out)
     places = {game["id"]: game["from"] for game in data["games"]}

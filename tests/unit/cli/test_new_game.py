@@ -70,6 +70,7 @@ def test_the_folder_may_lie_elsewhere_and_is_never_written_over(tmp_path: Path) 
     assert before == {file: file.read_bytes() for file in folder.rglob("*") if file.is_file()}
 
 
+@pytest.mark.slow
 def test_the_shape_of_a_game_is_sound_and_says_nothing_of_its_rules(tmp_path: Path) -> None:
     data = ["--data", str(TOY)]
     assert (

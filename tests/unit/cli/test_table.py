@@ -29,6 +29,7 @@ def test_without_a_table_there_is_the_list(lang: str, title: str) -> None:
     assert ["weather", title] in [line.split() for line in table("toy", lang=lang).out.splitlines()]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "sizes"),
     [

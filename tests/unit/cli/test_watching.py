@@ -120,6 +120,7 @@ def test_a_slip_is_told_with_its_line_and_ends_with_exit_code_1(
     assert "Did you mean “points”?" in done.out
 
 
+@pytest.mark.slow
 def test_what_is_mended_is_told_in_short(watched: Callable[..., Ran]) -> None:
     done = watched(SLIP, MENDED)
     assert done.code == 0
@@ -129,6 +130,7 @@ def test_what_is_mended_is_told_in_short(watched: Callable[..., Ran]) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_known_positions_are_carried_out(watched: Callable[..., Ran]) -> None:
     done = watched(known(12), known(13), known(12))
     assert done.code == 0
@@ -138,6 +140,7 @@ def test_known_positions_are_carried_out(watched: Callable[..., Ran]) -> None:
     assert "E612" in found[2]
 
 
+@pytest.mark.slow
 def test_a_problem_that_only_moves_is_the_same(watched: Callable[..., Ran]) -> None:
     done = watched(SLIP, replaced("scoring.yaml", "position:", "# new\nposition:"))
     assert told(done)[4:] == [
@@ -158,12 +161,14 @@ def test_of_many_problems_the_first_are_told_and_the_others_counted(
     assert lines[-1] == "  … and 3 more."
 
 
+@pytest.mark.slow
 def test_a_game_may_go_and_another_come(watched: Callable[..., Ran]) -> None:
     _, _, none, come, *_ = told(watched(gone, another))
     assert re.fullmatch(r"There is no game in .*games any more\.", none)
     assert come == "other/game.yaml: 1 new, 0 mended, 0 as before."
 
 
+@pytest.mark.slow
 def test_in_japanese(watched: Callable[..., Ran]) -> None:
     lines = told(watched(SLIP, MENDED, lang="ja"))
     assert lines[2] == "toy/scoring.yaml: 新しい問題1件、直った問題0件、前からの問題0件"
@@ -205,6 +210,7 @@ PROBLEMS = st.lists(
 )
 
 
+@pytest.mark.slow
 @given(PROBLEMS, PROBLEMS)
 def test_what_is_new_and_what_stays_is_all_there_is(
     before: list[Problem], now: list[Problem]

@@ -58,6 +58,7 @@ def test_nothing_is_missing_in_the_invented_game() -> None:
     assert audit(build(TOY)) == []
 
 
+@pytest.mark.slow
 def test_each_game_of_a_folder_comes_with_its_problems(two_games: Path) -> None:
     head = two_games / "twin" / "game.yaml"
     text = head.read_text(encoding="utf-8")

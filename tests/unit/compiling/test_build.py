@@ -66,6 +66,7 @@ def test_no_topic_is_there_when_all_are_left_out(folder: Path) -> None:
     assert ("E301", *at(folder, "rules/garden.yaml", "topic: garden", "garden")) in found
 
 
+@pytest.mark.slow
 def test_what_did_not_change_is_read_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first = build(folder)
     read: list[str] = []
@@ -148,6 +149,7 @@ def test_a_mistake_is_told_at_its_place(
     assert (code, *at(folder, file, new, inside)) in spots(folder)
 
 
+@pytest.mark.slow
 def test_a_text_cut_at_a_comma_is_told_as_that_alone(folder: Path) -> None:
     edit(
         folder,

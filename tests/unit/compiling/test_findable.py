@@ -95,6 +95,7 @@ def test_a_few_phrases_of_each_entry_are_asked() -> None:
     assert len(chosen) <= MOST_PHRASES // FOLDS + 2
 
 
+@pytest.mark.slow
 def test_what_was_asked_is_right_when_its_entry_comes_first() -> None:
     asked = list(asked_apart(game().data, "mini", open_library()))
     assert {(each.rule, each.lang) for each in asked} == {
@@ -103,6 +104,7 @@ def test_what_was_asked_is_right_when_its_entry_comes_first() -> None:
     assert all(each.right == (each.entries[:1] == (each.rule,)) for each in asked)
 
 
+@pytest.mark.slow
 def test_an_entry_that_finds_nothing_is_told_with_words_that_would_help() -> None:
     found = told(game([FOUND, FAR, ALSO_FAR]))
     assert found["W618"].values["right"] == 0
@@ -111,6 +113,7 @@ def test_an_entry_that_finds_nothing_is_told_with_words_that_would_help() -> Non
     assert found["W617"].values == {"terms": ["shell"]}
 
 
+@pytest.mark.slow
 def test_with_synonyms_enough_no_term_is_told() -> None:
     (term,) = build(MINI).data["glossary"]
     synonyms = {"ja": ["貝", "貝殻"], "en": ["seashell", "conch"]}
@@ -118,6 +121,7 @@ def test_with_synonyms_enough_no_term_is_told() -> None:
     assert "W617" not in found
 
 
+@pytest.mark.slow
 def test_an_entry_that_is_taken_for_another_is_told_at_its_place() -> None:
     rules = (HERE / "cases" / "W615" / "mini" / "rules" / "play.yaml").read_text(encoding="utf-8")
     like = entry(

@@ -42,12 +42,14 @@ def test_games_compiled_side_by_side_are_the_same(
         assert list(alone.iterdump()) == list(snapshot.iterdump())
 
 
+@pytest.mark.slow
 def test_the_same_sources_give_the_same_bytes(two_games: Path, tmp_path: Path) -> None:
     for name in ("one", "two"):
         write_snapshot(folders_of(two_games), tmp_path / name).close()
     assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
 
 
+@pytest.mark.slow
 def test_a_broken_game_is_known_but_has_no_data(two_games: Path) -> None:
     (two_games / "twin" / "glossary.yaml").write_text("[", encoding="utf-8")
     with closing(write_snapshot(folders_of(two_games), None)) as new:
@@ -86,6 +88,7 @@ def test_without_an_index_a_game_is_read_all_the_same(two_games: Path) -> None:
         assert [term.id for term in game.terms_called("帽子")] == ["hat"]
 
 
+@pytest.mark.slow
 def test_where_nothing_can_be_written_the_snapshot_lives_in_memory(
     two_games: Path, tmp_path: Path
 ) -> None:
@@ -94,6 +97,7 @@ def test_where_nothing_can_be_written_the_snapshot_lives_in_memory(
         assert SnapshotStore(made, 0).entry("rules", "winner")["id"] == "winner"
 
 
+@pytest.mark.slow
 def test_what_somebody_left_half_written_is_removed(two_games: Path, tmp_path: Path) -> None:
     old, new, other = (tmp_path / name for name in ("tmpabc.tmp", "tmpdef.tmp", "mine.tmp"))
     for file in (old, new, other):
@@ -115,6 +119,7 @@ def test_a_folder_of_games_and_a_game_are_told_apart(two_games: Path) -> None:
     assert folders_of(two_games / "notes") == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("collects", [True, False])
 def test_cycles_are_collected_afterwards_as_before(two_games: Path, collects: bool) -> None:
     before = gc.isenabled()

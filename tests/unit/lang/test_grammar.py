@@ -286,6 +286,7 @@ WORDS = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [

@@ -245,6 +245,7 @@ def test_what_is_wrong_within_a_branch_is_told_once() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("other", "problems"), [("coins", []), (True, ["E314"]), ("sky", []), (code("snow"), ["E312"])]
 )

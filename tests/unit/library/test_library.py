@@ -87,6 +87,7 @@ def test_a_missing_folder_is_told(tmp_path: Path) -> None:
     assert [p.code for p in found.value.problems] == ["E211"]
 
 
+@pytest.mark.slow
 def test_a_broken_game_tells_its_problems_when_it_is_wanted(home: Path, shelf: Path) -> None:
     edit(shelf / "toy" / "game.yaml", "year: 2020", "year: long ago")
     library = open_library([str(shelf)])
@@ -108,6 +109,7 @@ def test_a_change_of_the_sources_is_seen(home: Path, shelf: Path) -> None:
     assert before.digest != after.digest
 
 
+@pytest.mark.slow
 def test_a_change_of_the_clock_alone_changes_nothing(home: Path, shelf: Path) -> None:
     before = open_library([str(shelf)]).game("toy").digest
     (shelf / "toy" / "game.yaml").touch()
@@ -183,6 +185,7 @@ def test_a_snapshot_that_somebody_altered_is_written_anew(
     assert path.read_bytes() == before
 
 
+@pytest.mark.slow
 def test_where_no_cache_can_be_written_answers_come_all_the_same(home: Path, shelf: Path) -> None:
     home.parent.mkdir(exist_ok=True)
     home.write_text("a file where the folder should be", encoding="utf-8")
@@ -193,6 +196,7 @@ def test_a_game_may_lie_in_the_folder_itself() -> None:
     assert open_library([str(TOY)]).game("toy").id == "toy"
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("home")
 def test_who_waits_for_data_to_be_compiled_is_told(shelf: Path) -> None:
     told: list[str] = []
@@ -417,6 +421,7 @@ def test_a_pack_that_may_not_be_read_is_named(site: Path, monkeypatch: pytest.Mo
     assert (why.code, why.values["reason"]) == ("E101", "forbidden")
 
 
+@pytest.mark.slow
 def test_a_broken_game_of_a_pack_tells_its_problems_and_its_pack(site: Path) -> None:
     package = packs.pack(site, "hedge-pack", "hedge", "sound")
     edit(package / "hedge" / "game.yaml", "year: 2020", "year: long ago")
@@ -443,6 +448,7 @@ def test_folders_of_one_name_are_told_apart_by_their_paths(site: Path, tmp_path:
     }  # fmt: skip
 
 
+@pytest.mark.slow
 def test_no_folder_takes_the_place_of_a_pack(site: Path, tmp_path: Path) -> None:
     packs.game(packs.pack(site, "hedge-pack"), "hedge", title="The pack's")
     packs.game(tmp_path / "hedge-pack", "hedge", title="My own")

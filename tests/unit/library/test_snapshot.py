@@ -62,6 +62,7 @@ def test_a_snapshot_of_another_format_is_not_opened(
     assert open_snapshot(two_games / "out.sqlite") is None
 
 
+@pytest.mark.slow
 def test_a_name_with_signs_of_a_uri_is_only_a_name(two_games: Path, tmp_path: Path) -> None:
     target = tmp_path / "a?mode=rwc#100%" / "庭.sqlite"
     write_snapshot(folders_of(two_games), target).close()

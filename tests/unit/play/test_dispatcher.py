@@ -182,6 +182,7 @@ def test_what_has_to_wait_is_not_done_and_leaves_what_waits_already() -> None:
     assert refused(play, "3") == (["rest"], [])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("line", ["plant 2, rest", "植える 2、休む"])
 def test_actions_with_commas_between_are_done_one_after_another(line: str) -> None:
     play = dispatcher()

@@ -118,6 +118,7 @@ def test_nesting_stops_at_the_limit() -> None:
     assert problems_of(f"[{deep}]") == [("E108", 1, MAX_DEPTH + 1)]
 
 
+@pytest.mark.slow
 def test_nesting_far_beyond_the_limit_is_not_followed() -> None:
     assert problems_of("[" * 200_000) == [("E108", 1, MAX_DEPTH + 1)]
 

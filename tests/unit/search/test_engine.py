@@ -113,6 +113,7 @@ def test_an_entry_asked_about_in_several_ways_is_found_by_each_and_comes_once(
         assert len(set(found)) == len(found)
 
 
+@pytest.mark.slow
 def test_a_hidden_game_is_searched_only_when_it_is_named(tmp_path: Path) -> None:
     game(tmp_path / "mine", "toy", of=TOY)
     both = open_library([str(TOY), str(tmp_path / "mine")])

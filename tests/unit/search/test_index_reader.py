@@ -81,6 +81,7 @@ def test_a_token_is_looked_for_only_in_the_games_asked() -> None:
     assert [(token, game) for token, game, *_ in found] == [(SHARED, 1)]
 
 
+@pytest.mark.slow
 @pytest.mark.property
 @given(
     st.dictionaries(st.integers(0, 2_000_000), st.tuples(*[st.integers(0, 255)] * 3), max_size=60)

@@ -72,6 +72,7 @@ def test_no_question_is_asked_for(library: Library, question: str, lang: str, li
     assert page(library, question, lang) == [Para(line)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "question", "told"),
     [

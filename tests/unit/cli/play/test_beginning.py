@@ -64,6 +64,7 @@ def test_when_nobody_answers_who_plays_nothing_begins(
     assert run("play", "list").code == 1
 
 
+@pytest.mark.slow
 def test_who_begins_is_given_or_drawn(run: Run) -> None:
     begun(run, "--first", "Ben")
     assert shown(run, "show")["players"] == ["Ben", "葵"]

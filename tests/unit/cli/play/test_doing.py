@@ -20,6 +20,7 @@ def test_a_line_says_what_happened_and_how_it_stands(run: Run) -> None:
     assert "葵 +1 -> 1 (hedge of 3)" in done.out
 
 
+@pytest.mark.slow
 def test_lines_are_understood_in_both_languages(run: Run) -> None:
     begun(run)
     for line in ("job", "仕事", "しごと", "働く", "１"):
@@ -29,6 +30,7 @@ def test_lines_are_understood_in_both_languages(run: Run) -> None:
     assert "葵が1時間働きました" in run("play", "do", "1", lang="ja").out
 
 
+@pytest.mark.slow
 def test_what_the_rules_refuse_is_told_with_the_rule_and_can_be_forced(run: Run) -> None:
     begun(run)
     run("play", "do", "set", "葵.coins", "0")
@@ -74,6 +76,7 @@ def test_a_line_that_does_not_fit_changes_nothing(run: Run, line: str, code: str
     assert shown(run, "show") == before
 
 
+@pytest.mark.slow
 def test_undo_and_redo_by_command_and_by_line(run: Run) -> None:
     begun(run)
     nothing = run("play", "undo")
@@ -106,6 +109,7 @@ def test_json_of_a_line_tells_what_came_of_it(run: Run) -> None:
     assert json.loads(done.out)["problems"][0]["code"] == "E501"
 
 
+@pytest.mark.slow
 def test_a_line_that_no_longer_fits_is_named_and_the_play_goes_on_before_it(
     run: Run, tmp_path: Path
 ) -> None:

@@ -13,6 +13,7 @@ from tests.attack.judging import faults
 from tests.playing import TO_THE_END, Run, begun, shown
 
 
+@pytest.mark.slow
 def test_export_import_and_export_are_the_same_bytes(run: Run, tmp_path: Path) -> None:
     begun(run, "--shuffle", "--seed", "3", "--option", "windy=yes")
     run("play", stdin=TO_THE_END)
@@ -53,6 +54,7 @@ def test_what_is_no_play_is_not_imported(
     assert f"play.json{place}" in done.err
 
 
+@pytest.mark.slow
 def test_a_line_that_was_changed_by_hand_is_found(run: Run, tmp_path: Path) -> None:
     begun(run)
     run("play", "do", "1")
@@ -73,6 +75,7 @@ def test_a_line_that_was_changed_by_hand_is_found(run: Run, tmp_path: Path) -> N
         assert "E526" in done.err, command
 
 
+@pytest.mark.slow
 def test_the_log_for_a_sheet_and_to_paste(run: Run) -> None:
     begun(run)
     run("play", "do", "hedge 3")

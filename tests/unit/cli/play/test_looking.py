@@ -57,6 +57,7 @@ def test_plays_of_a_game_that_is_not_there_can_be_listed_and_looked_at(
     assert without("play", "show").code == 1
 
 
+@pytest.mark.slow
 def test_a_corrected_label_reaches_lines_of_before(run: Run, tmp_path: Path) -> None:
     begun(run)
     run("play", stdin="hedge 3\nset 葵.coins 4\n")
@@ -100,6 +101,7 @@ def test_the_history_is_told_in_either_language(run: Run, lang: str, lines: str)
     ).out
 
 
+@pytest.mark.slow
 def test_the_position_of_a_scoring_that_is_named(run: Run) -> None:
     begun(run)
     run("play", stdin="rest\nrest\n3\n")
@@ -121,6 +123,7 @@ def test_a_position_that_is_not_there_is_told(run: Run, event: str, code: str) -
     assert code in done.err
 
 
+@pytest.mark.slow
 def test_a_play_stays_with_the_game_of_its_pack(
     run: Run, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -91,6 +91,7 @@ def test_a_turn_that_is_over_by_itself_stops_a_line_and_eats_no_word(run: Run) -
     assert done.code == 0
 
 
+@pytest.mark.slow
 def test_a_word_that_was_not_needed_stops_nothing(run: Run) -> None:
     begun(run)
     run("play", "do", "set 葵.coins 11")
@@ -208,6 +209,7 @@ def test_a_refused_line_is_no_failure_where_a_person_types(
     assert out.count("plant a hedge") == 2, "Enter shows the choices again"
 
 
+@pytest.mark.slow
 def test_a_document_has_neither_greeting_nor_farewell(
     run: Run, home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

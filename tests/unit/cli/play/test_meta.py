@@ -107,6 +107,7 @@ def test_two_question_marks_ask_as_one(run: Run) -> None:
     assert run("play", "do", "??").out == run("play", "do", "?").out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "lang", "near"),
     [("hisotry", "en", "history"), ("undp", "en", "undo"), ("れきり", "ja", "りれき"), ("wrok", "en", "work")],
@@ -121,6 +122,7 @@ def test_a_word_that_means_nothing_is_told_with_what_it_may_stand_for(
     assert "?" in run("play", "do", "xyzzy xyzzy", lang=lang).err
 
 
+@pytest.mark.slow
 def test_a_scoring_takes_a_file(run: Run, tmp_path: Path) -> None:
     begun(run)
     run("play", stdin="rest\nrest\n")

@@ -120,6 +120,7 @@ def test_json_has_no_headings(run: Run) -> None:
     assert json.loads(run("--format", "json", "play", "do", "rest").out)["play"] == "toy-1"
 
 
+@pytest.mark.slow
 def test_a_play_is_picked_by_name(run: Run) -> None:
     begun(run)
     begun(run)
@@ -142,6 +143,7 @@ def test_a_game_without_a_flow_cannot_be_played(run: Run, tmp_path: Path) -> Non
     assert "E534" in done.err
 
 
+@pytest.mark.slow
 def test_a_play_opens_after_its_data_has_changed(run: Run, tmp_path: Path) -> None:
     begun(run)
     run("play", stdin="hedge 3\nwork 2\n")
@@ -170,6 +172,7 @@ class Keyboard(io.StringIO):
         return True
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("answer", "head"),
     [pytest.param("yes", 1, id="goes on"), pytest.param("no", None, id="leaves")],

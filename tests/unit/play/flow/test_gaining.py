@@ -49,6 +49,7 @@ def test_every_player_is_asked_once_for_what_is_gained(play: PlaySession) -> Non
     assert asked(play) == "plots.0"
 
 
+@pytest.mark.slow
 def test_what_is_gained_changes_the_state(play: PlaySession) -> None:
     for line in ("coins 2", "なし", "3/yes/2/1//", ""):
         play.answer(line)
