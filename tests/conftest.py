@@ -17,6 +17,7 @@ from hypothesis import HealthCheck, settings
 
 from rulesref.base.catalogues import compile_catalogues
 from rulesref.base.disk import cache_folder, locale_folder
+from rulesref.library.library import cache_name
 from rulesref.search.index_reader import readers_of
 from tests.helpers import game_folders, open_library
 
@@ -106,7 +107,7 @@ def _keep() -> None:
         if old != kept:
             shutil.rmtree(old, ignore_errors=True)
     for folder in (TOY, *game_folders()):
-        for file in Path(cache_folder()).glob(f"{folder.name}-*"):
+        for file in Path(cache_folder()).glob(f"{cache_name(str(folder))}.*"):
             there = kept / file.name
             # A snapshot and what says that it fits belong together by the time of the one: half is no harm.
             if not there.exists() or there.stat().st_mtime_ns != file.stat().st_mtime_ns:

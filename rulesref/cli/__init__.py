@@ -40,6 +40,7 @@ import click
 
 from rulesref import __version__
 from rulesref.base.diagnostics import ProblemsFound
+from rulesref.base.disk import cache_folder
 from rulesref.base.messages import N_, say, speak
 from rulesref.base.text import LANGS
 from rulesref.cli.common import (
@@ -236,10 +237,21 @@ def _bounded(args: list[str], session: Session) -> int:
         )
         session.note(short)
         return 1
-    except Exception:  # noqa: BLE001 - the one boundary where a bug becomes a report
+    except Exception as error:  # noqa: BLE001 - the one boundary where a bug becomes a report
+        if type(error).__module__ == "sqlite3":
+            return _unread(error, session)
         click.echo(report(session), err=True)
         return 3
     return code
+
+
+def _unread(error: Exception, session: Session) -> int:
+    """The disk has lost a part of what is compiled, which is seen when it is read."""
+    lost = N_(
+        "The compiled games cannot be read ({reason}). Delete the folder {folder} and run the command again; if that does not help, install rulesref again."
+    )
+    session.note(lost, reason=error, folder=cache_folder())
+    return 1
 
 
 def _unheard(ended: OutputEnded, session: Session) -> int:

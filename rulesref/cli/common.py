@@ -61,7 +61,7 @@ class Session:
         if sys.stderr.isatty() and not self.waited:
             self.waited = True
             once = N_(
-                "Compiling the game data: once at first and after each change. This may take half a minute."
+                "Compiling the game data: once at first and after each change. This takes a few seconds a game."
             )
             self.note(once)
 

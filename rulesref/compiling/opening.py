@@ -34,7 +34,9 @@ class LazyCompiler:
         if old is not None and is_fresh(old, Path(folder)) and (is_indexed(old) or not indexed):
             return old
         self.waiting()
-        return write_snapshot([Path(folder)], Path(target), indexed=indexed)
+        file = Path(target)
+        kept = file.with_suffix(".tokens").name
+        return write_snapshot([Path(folder)], file, indexed=indexed, kept=kept)
 
     def wrong_with(self, game: ListedGame) -> ProblemsFound:
         """What is wrong with a game."""

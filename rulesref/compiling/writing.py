@@ -18,9 +18,10 @@ from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from zlib import crc32
 
 from rulesref.base.diagnostics import errors
-from rulesref.base.disk import connected, language_folder
+from rulesref.base.disk import connected, language_folder, recall, remember
 from rulesref.base.folding import fold
 from rulesref.base.helping import be_quiet
 from rulesref.compiling.build import Built, build
@@ -38,7 +39,7 @@ from rulesref.library.snapshot import (
     stamp,
 )
 from rulesref.search.everyday import everyday
-from rulesref.search.index import Index, make_index, vocabulary_of
+from rulesref.search.index import Index, Tokens, make_index, meanings_of, vocabulary_of
 from rulesref.search.index_reader import Posting
 
 if TYPE_CHECKING:
@@ -89,14 +90,15 @@ def _language() -> str:
 
 
 def write_snapshot(
-    folders: Sequence[Path], target: Path | None, *, relative_to: Path | None = None, indexed: bool = True
+    folders: Sequence[Path], target: Path | None, *, relative_to: Path | None = None, indexed: bool = True,
+    kept: str = "",
 ) -> sqlite3.Connection:  # fmt: skip
     """Compile ``folders``, with what search needs where they are to be ``indexed``, and return the open snapshot.
 
     With a ``target`` the file is written beside it and renamed; when that fails, or without a target, the snapshot
-    lives in memory.
+    lives in memory. Under the name ``kept`` the cache folder has what was worked out of the texts before.
     """
-    fill = partial(_fill, folders=folders, relative_to=relative_to, indexed=indexed)
+    fill = partial(_fill, folders=folders, relative_to=relative_to, indexed=indexed, kept=kept)
     if target is not None:
         with suppress(OSError, sqlite3.OperationalError):
             _write_file(target, fill)
@@ -134,11 +136,11 @@ _ABANDONED = 3600
 
 
 def _fill(
-    connection: sqlite3.Connection, folders: Sequence[Path], relative_to: Path | None, *, indexed: bool
+    connection: sqlite3.Connection, folders: Sequence[Path], relative_to: Path | None, *, indexed: bool, kept: str
 ) -> None:  # fmt: skip
     prepare(connection)
     with _processes(len(folders)) as pool:
-        make = partial(_made, indexed=indexed)
+        make = partial(_made, indexed=indexed, kept=kept)
         made = pool.imap(make, folders) if pool else map(make, folders)
         for n, (folder, (game, digest, data, index)) in enumerate(zip(folders, made, strict=True)):
             place = folder.relative_to(relative_to) if relative_to else folder
@@ -150,7 +152,7 @@ def _fill(
     connection.execute("VACUUM")
 
 
-def _made(folder: Path, *, indexed: bool) -> tuple[str, str, Any, Index | None]:
+def _made(folder: Path, *, indexed: bool, kept: str) -> tuple[str, str, Any, Index | None]:
     """Id, digest, data and index of a game; no data and no index when it is broken."""
     collects = gc.isenabled()
     gc.disable()  # nothing made here refers to itself; to look for it takes a fifth of the time
@@ -158,10 +160,31 @@ def _made(folder: Path, *, indexed: bool) -> tuple[str, str, Any, Index | None]:
         built = _built(folder, digest_of(folder))
         if errors(built.problems):
             return built.id, built.digest, None, None
-        return built.id, built.digest, built.data, make_index(built.data) if indexed else None
+        index = _index(built.data, kept) if indexed else None
+        return built.id, built.digest, built.data, index
     finally:
         if collects:
             gc.enable()
+
+
+def _index(data: Any, kept: str) -> Index:
+    """The index of a game. What is remembered of its texts is taken over, and remembered for the next time."""
+    tokens = Tokens(meanings_of(data["glossary"]))
+    if not kept:
+        return make_index(data, tokens)
+    seal, _, before = (recall(kept) or "").partition("\n")
+    if seal == _seal(before):
+        tokens.take_over(before)
+    index = make_index(data, tokens)
+    packed = tokens.packed()
+    if packed != before:
+        remember(kept, f"{_seal(packed)}\n{packed}")
+    return index
+
+
+def _seal(packed: str) -> str:
+    """What must stand before it to be used: with other words, or by another program, texts have other tokens."""
+    return f"{stamp()} {_language()} {crc32(packed.encode())}"
 
 
 #: So many games are remembered as they were built.

@@ -451,7 +451,7 @@ def _shelves(root: str, name: str, compiler: Compiler, pack: Pack | None = None)
 
 def _opened(folder: str, compiler: Compiler, indexed: bool) -> sqlite3.Connection:  # noqa: FBT001
     """The snapshot of a game: opened while it fits, else written anew."""
-    file = f"{_short(folder)}.sqlite"
+    file = f"{cache_name(folder)}.sqlite"
     target = f"{cache_folder()}/{file}"
     signature = signature_of(folder) + "\n".join(sorted(_changes(language_folder())))
     seal, _, seen = (recall(f"{file}.files") or "").partition("\n")
@@ -473,8 +473,8 @@ def _seal(path: str) -> str:
     return f"{status.st_size} {status.st_mtime_ns}"
 
 
-def _short(root: str) -> str:
-    """A file name for a folder. Should two folders share it, each use compiles its own again."""
+def cache_name(root: str) -> str:
+    """What is kept of a folder in the cache folder is called so. Should two folders share it, each use compiles its own again."""
     return f"{os.path.basename(root)[:_LONG]}-{int.from_bytes(os.fsencode(root)) % _PRIME:016x}"  # noqa: PTH119
 
 

@@ -9,9 +9,10 @@ what it says by itself. The search cuts questions up with the same functions.
 
 from __future__ import annotations
 
+import json
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache, cached_property
 from typing import Any
 
 from rulesref.base.folding import fold, in_kana, is_kanji, is_katakana, sounds
@@ -51,14 +52,13 @@ class Index:
     spelling: frozenset[str]
 
 
-def make_index(data: Mapping[str, Any]) -> Index:
-    """The index of a game's checked data."""
-    meanings = meanings_of(data.get("glossary", ()))
+def make_index(data: Mapping[str, Any], tokens: Tokens | None = None) -> Index:
+    """The index of a game's checked data; ``tokens`` are those of its glossary."""
+    tokens = tokens or Tokens(meanings_of(data.get("glossary", ())))
     documents: list[tuple[str, str]] = []
     occurrences: dict[str, _Occurrences] = defaultdict(_Occurrences)
-    tokens = _Tokens(meanings)
     named: dict[str, str] = defaultdict(str)  # the words that name a term
-    for word, terms in meanings.items():
+    for word, terms in tokens.meanings.items():
         for term in terms:
             named["@" + term] += word + " "
     phrases: list[bytes] = []
@@ -77,29 +77,63 @@ def make_index(data: Mapping[str, Any]) -> Index:
         phrases=tuple(phrases),
         postings={t: p for t, where in occurrences.items() if (p := _posting(t, where))},
         words=vocabulary_of(data.get("glossary", ())),
-        meanings=meanings,
+        meanings=tokens.meanings,
         spelling=frozenset(
             {word for word, texts in tokens.spelling.items() if texts > 1}
-            | {word for key in meanings if key.isascii() for word in key.split()}
+            | {word for key in tokens.meanings if key.isascii() for word in key.split()}
         ),
     )
 
 
-class _Tokens:
-    """The tokens of texts, and in how many texts each Latin word stands."""
+class Tokens:
+    """The tokens of texts, what phrases say, and in how many texts each Latin word stands.
 
-    def __init__(self, meanings: Mapping[str, Sequence[str]]) -> None:
-        self.lexicons = Lexicon(meanings), Lexicon(everyday())
+    With an earlier glossary most texts had the same: that is taken over.
+    """
+
+    def __init__(self, meanings: Mapping[str, tuple[str, ...]]) -> None:
+        self.meanings = meanings
         self.spelling: Counter[str] = Counter()
         self.of = cache(self._of)  # topics and columns stand in many documents
+        self.neighbours = cache(lambda token: kind_of_token(token) in _NEIGHBOURS)
+        #: The tokens and Latin words of texts, and what phrases say; as they were worked out before, and now.
+        self._before: tuple[_Worked, ...] = ({}, {}, {})
+        self._now: tuple[_Worked, ...] = ({}, {}, {})
 
-    def _of(self, text: str) -> dict[str, None]:
-        self.spelling.update(latin_words(text))
-        return tokens_of(text, *self.lexicons)
+    @cached_property
+    def lexicons(self) -> tuple[Lexicon, Lexicon]:
+        """The glossary, and everyday words."""
+        return Lexicon(self.meanings), Lexicon(everyday())
+
+    def _of(self, text: str) -> Sequence[str]:
+        self.spelling.update(self._kept(1, text, latin_words))
+        return self._kept(0, text, lambda text: tokens_of(text, *self.lexicons))
 
     def said(self, phrase: str) -> set[str]:
         """What a phrase says that people ask."""
-        return standalone_tokens(parse_query(phrase), *self.lexicons)
+        of = lambda phrase: standalone_tokens(parse_query(phrase), *self.lexicons)  # noqa: E731
+        return set(self._kept(2, phrase, of))
+
+    def _kept(self, n: int, text: str, of: Callable[[str], Iterable[str]]) -> list[str]:
+        known = self._before[n].get(text)
+        self._now[n][text] = known = "\t".join(of(text)) if known is None else known
+        return known.split("\t") if known else []
+
+    def take_over(self, packed: str) -> None:
+        """Take over what :meth:`packed` gave earlier, but for texts with a word that means something else now."""
+        known, tokens, latin, said = json.loads(packed)
+        every = known.keys() | self.meanings.keys()
+        changed = [k for k in every if tuple(known.get(k, ())) != self.meanings.get(k, ())]
+        # Two stems in a row may stand farther apart in what a phrase says with a courtesy in it.
+        needed = [{token for token in tokens_of(key) if " " not in token} for key in changed]
+        for text in [t for t in tokens if any(map(set(tokens[t].split("\t")).issuperset, needed))]:
+            del tokens[text]
+            said.pop(text, None)
+        self._before = tokens, latin, said
+
+    def packed(self) -> str:
+        """What was worked out."""
+        return json.dumps([self.meanings, *self._now], ensure_ascii=False, separators=(",", ":"))
 
     def best(self, texts: Texts) -> dict[str, list[int]]:
         """Of each token in a document: its strongest field, the languages, how many texts, and its points."""
@@ -111,7 +145,7 @@ class _Tokens:
             before[name, lang] += 1
             every: Iterable[str] = text if isinstance(text, dict) else self.of(text)
             if name in _LONG:
-                every = [token for token in every if kind_of_token(token) not in _NEIGHBOURS]
+                every = [token for token in every if not self.neighbours(token)]
             for token in every:
                 if token in stands:
                     best = stands[token]
@@ -122,6 +156,10 @@ class _Tokens:
                 else:
                     stands[token] = [field, bit, 1, point]
         return stands
+
+
+#: Words, with tabs between, by the text that has them.
+_Worked = dict[str, str]
 
 
 def _only_names(phrase: set[str], named: Mapping[str, str]) -> bool:

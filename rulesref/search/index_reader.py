@@ -7,7 +7,7 @@ import sqlite3
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import accumulate, compress
+from itertools import accumulate, compress, pairwise
 from typing import Any
 
 from rulesref.library.library import Library, Shelf
@@ -64,11 +64,14 @@ def packed(places: Mapping[int, tuple[int, int, int]]) -> Posting:
     >>> list(deltas), [list(column) for column in columns]
     ([3, 2, 240, 55, 241, 120], [[7, 8, 0, 9, 0, 7], [1, 0, 0, 2, 0, 1], [5, 1, 0, 0, 0, 2]])
     """
+    steps = [document - before for before, document in pairwise((0, *places))]
+    if steps and max(steps) < _ON:  # as mostly
+        occurrences, phrase_ids, points = map(bytes, zip(*places.values(), strict=True))
+        return bytes(steps), occurrences, phrase_ids, points
     deltas = bytearray()
     columns = bytearray(), bytearray(), bytearray()
-    before = 0
-    for document, values in places.items():
-        step = document - before
+    for far, values in zip(steps, places.values(), strict=True):
+        step = far
         while step >= _ON:
             leap = min((step // _ON).bit_length() - 1, _BYTE - _ON)
             deltas.append(_ON + leap)
@@ -78,7 +81,6 @@ def packed(places: Mapping[int, tuple[int, int, int]]) -> Posting:
         deltas.append(step)
         for column, value in zip(columns, values, strict=True):
             column.append(value)
-        before = document
     occurrences, phrase_ids, points = map(bytes, columns)
     return bytes(deltas), occurrences, phrase_ids, points
 

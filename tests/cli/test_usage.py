@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -14,6 +15,7 @@ import pytest
 
 from rulesref.base.text import LANGS
 from rulesref.cli import COMMANDS
+from rulesref.library.library import cache_name
 from tests.helpers import PATIENCE, TOY, Ran, rulesref
 
 POSITIONS = Path(__file__).parent / "positions"
@@ -94,6 +96,27 @@ def test_where_memory_ends_that_is_said(
     assert found.out == ""
     assert says in found.err
     assert len(found.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(("lang", "says"), [("en", "Delete the folder"), ("ja", "フォルダー")])
+def test_where_what_is_compiled_cannot_be_read_that_is_said(
+    tmp_path: Path, lang: str, says: str
+) -> None:
+    """As when the disk fails: it is as it was, but for pages that nobody wrote."""
+    words = ("--lang", lang, "show", "toy", "winner")
+    assert toy(*words, RULESREF_HOME=str(tmp_path)).code == 0
+    file = tmp_path / "cache" / f"{cache_name(str(TOY))}.sqlite"
+    raw, times = file.read_bytes(), file.stat()
+    sound = 4 * 32768  # pages
+    file.write_bytes(raw[:sound] + b"\xff" * (len(raw) - sound))
+    os.utime(file, ns=(times.st_atime_ns, times.st_mtime_ns))
+    found = toy(*words, RULESREF_HOME=str(tmp_path))
+    assert (found.code, found.out) == (1, "")
+    assert says in found.err
+    assert str(tmp_path / "cache") in found.err
+    assert len(found.err.splitlines()) == 1
+    shutil.rmtree(tmp_path / "cache")
+    assert toy(*words, RULESREF_HOME=str(tmp_path)).code == 0
 
 
 def test_a_fault_while_a_problem_is_told_is_a_fault_too(monkeypatch: pytest.MonkeyPatch) -> None:

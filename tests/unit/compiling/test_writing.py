@@ -12,6 +12,7 @@ import pytest
 from rulesref.compiling.writing import folders_of, is_fresh, write_snapshot
 from rulesref.library.library import game_of
 from rulesref.library.snapshot import SnapshotStore, is_indexed, open_snapshot
+from rulesref.search.analysis import Lexicon, tokens_of
 from tests.helpers import toy
 
 
@@ -55,6 +56,42 @@ def test_a_broken_game_is_known_but_has_no_data(two_games: Path) -> None:
     with closing(write_snapshot(folders_of(two_games), None)) as new:
         assert new.execute("SELECT id, broken FROM game").fetchall() == [("toy", 0), ("twin", 1)]
         assert SnapshotStore(new, 1).piece("game") is None
+
+
+def test_texts_are_taken_apart_once_as_long_as_they_stay(
+    two_games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RULESREF_HOME", str(tmp_path))
+    apart: list[str] = []
+
+    def tokens(text: str, *lexicons: Lexicon) -> object:
+        apart.extend([text] if lexicons else [])
+        return tokens_of(text, *lexicons)
+
+    monkeypatch.setattr("rulesref.search.index.tokens_of", tokens)
+    toy = two_games / "toy"
+
+    def many() -> int:
+        apart.clear()
+        with closing(write_snapshot([toy], None, kept="toy.tokens")) as made:
+            texts = len(apart)
+            with closing(write_snapshot([toy], None)) as anew:
+                assert list(made.iterdump()) == list(anew.iterdump())
+        return texts
+
+    every = many()
+    assert (every > 100, many()) == (True, 0)
+    rules = toy / "rules" / "harvest.yaml"
+    rules.write_text(
+        rules.read_text(encoding="utf-8").replace("The winner and ties", "Who wins"),
+        encoding="utf-8",
+    )
+    assert many() == 1
+    kept = tmp_path / "cache" / "toy.tokens"
+    kept.write_bytes(kept.read_bytes().replace(b"winner", b"wanner", 1))
+    assert many() == every, "what is damaged is not believed"
+    kept.write_bytes(b"\xff")
+    assert many() == every
 
 
 def test_half_a_snapshot_is_not_fresh(two_games: Path, tmp_path: Path) -> None:

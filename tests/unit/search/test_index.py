@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from rulesref.base.folding import stem
 from rulesref.search.analysis import kind_of_token
-from rulesref.search.index import make_index
+from rulesref.search.index import Tokens, make_index, meanings_of
 from rulesref.search.index_reader import count_of, field_of, langs_of, points_of, unpacked
 from tests.helpers import TOY, game_data
 
@@ -95,3 +97,18 @@ def test_an_entry_is_found_by_the_names_of_what_rests_on_it() -> None:
     index = make_index({**DATA, "calculators": [*DATA.get("calculators", ()), sheet]})
     documents, _ = unpacked(index.postings[stem("frobnication")])
     assert ("rule", "gnome-kinds") in {index.documents[n] for n in documents}
+
+
+@pytest.mark.parametrize("n", range(0, len(DATA["glossary"]), 3))
+def test_after_a_change_of_the_glossary_what_was_worked_out_before_gives_the_same_index(
+    n: int,
+) -> None:
+    before = Tokens(INDEX.meanings)
+    assert make_index(DATA, before) == INDEX
+    term = DATA["glossary"][n]
+    renamed = {**term, "ja": "満開の夜", "en": "take any"}
+    for glossary in ([t for t in DATA["glossary"] if t is not term], [*DATA["glossary"], renamed]):
+        data = {**DATA, "glossary": glossary}
+        tokens = Tokens(meanings_of(glossary))
+        tokens.take_over(before.packed())
+        assert make_index(data, tokens) == make_index(data)
