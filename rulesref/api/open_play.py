@@ -214,15 +214,16 @@ class OpenPlay:
 
         It is done on the play as it is now, whatever has happened since the form was made.
         """
-        from rulesref.play import flow
-
-        session = self._session
-        before, command = session.state, form.values
-        if form.missing or errors(form.problems):
+        before, filled_in = self._session.state, form._form  # noqa: SLF001 - of this package
+        if not form.complete:
             lacks = [Problem("E401", None, {"name": key, "key": key}) for key in form.missing]
             raise ProblemsError([*errors(form.problems), *lacks])
-        typed = flow.line_of(session.game, before, command)
-        return self._result(before, [session.carry(typed, command)])
+        return self._result(before, [self._session.take_form(filled_in)])
+
+    def score_form(self, given: Mapping[str, object] | None = None) -> OpenForm | None:
+        """The scoring that is due as a form, with what the play knows of it; None when none is."""
+        form = self._session.scoring_form()
+        return filled(form, given) if form else None
 
     def question(self, lang: Lang = "en") -> str | None:
         """What the scoring that is due asks next, to be answered by :meth:`do`; None when none does."""

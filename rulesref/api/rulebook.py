@@ -170,6 +170,30 @@ class Rulebook:
         form = CalculatorForm(game=self._game, calculator=chosen, rulings=plain(rulings or {}))
         return filled(form, given)
 
+    def score_form(
+        self, given: Mapping[str, object] | None = None, *, event: str | None = None,
+        players: Sequence[str] = (), known: Mapping[str, Any] | None = None,
+        rulings: Mapping[str, str] | None = None, anyway: bool = False,
+    ) -> OpenForm:  # fmt: skip
+        """A scoring as a form; its ``values`` are the position that :meth:`score` takes.
+
+        ``known`` is a position as far as it is known, which is not asked for.
+        """
+        from rulesref.scoring.score import event_wanted
+        from rulesref.wizard.position_form import PositionForm
+
+        wanted = event_wanted(self._game, event).id if event else None
+        names = named(players, self.players) if players else ()
+        form = PositionForm.start(
+            self._game,
+            wanted,
+            names,
+            plain(known or {}),
+            rulings=plain(rulings or {}),
+            anyway=anyway,
+        )
+        return filled(form, given)
+
     # --- positions ---------------------------------------------------------------------------
 
     def score(

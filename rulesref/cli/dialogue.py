@@ -150,7 +150,7 @@ class Dialogue:
         if field and field.options and (self.first(field.id) or len(field.options) <= wizard.FEW):
             self.talk.page(wizard.options(field, lang))
         seen = self.reviewed
-        if asked.key == "review" and (seen is None or seen.answers != state.answers):
+        if asked.key == "review" and (seen is None or seen.given != state.given):
             self.reviewed = state
             self.talk.say()
             self.talk.page(review_again(state, seen, lang))

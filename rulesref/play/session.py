@@ -8,18 +8,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from rulesref.base.diagnostics import KeyPath, Problem, ProblemsFound, wrong
+from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
 from rulesref.base.folding import fold
 from rulesref.base.frozen import frozen
 from rulesref.base.suggest import unknown
+from rulesref.fields.form import Form
 from rulesref.fields.kind import kind_of
 from rulesref.fields.typed import is_none, yes_or_no
 from rulesref.model.flow import Track
 from rulesref.model.game import Game
 from rulesref.play import flow
-from rulesref.play.flow import ActionForm, Command, Happening, Ignored, Reminder, State, Transition
+from rulesref.play.flow import (
+    ActionForm,
+    Command,
+    CorrectionForm,
+    Happening,
+    Ignored,
+    Reminder,
+    State,
+    Transition,
+)
 from rulesref.play.records import LogEntry, Play, entry_of, kept_state, replayed
 from rulesref.play.store import PlayStore, StaleRevision
 from rulesref.reading.positions import event_called
@@ -28,6 +38,10 @@ if TYPE_CHECKING:
     from rulesref.scoring.compare import OtherReading
     from rulesref.scoring.score import Score
     from rulesref.wizard.interview import Wizard
+    from rulesref.wizard.position_form import PositionForm
+    from rulesref.wizard.questions import Questions
+
+    AnyForm = TypeVar("AnyForm", Wizard, PositionForm)
 
 
 @frozen
@@ -321,14 +335,7 @@ class PlaySession:
         from rulesref.wizard.drafts import resume
         from rulesref.wizard.interview import Wizard
 
-        stage, known = due
-        gains = flow.Gaining(self.game, self.state, stage) if stage.gains else None
-        start = Wizard.start(self.game, known=known, confirming=True, gains=gains)
-        # A play knows its players; whether to go by player or by field is not worth a question.
-        answers: dict[KeyPath, Any] = {("order",): "player", **start.answers}
-        # Nor is whether there are more entries where it knows every one.
-        answers |= {(name, len(known[name])): False for name in stage.whole if name in known}
-        start = replace(start, answers=answers)
+        stage, start = due[0], self._begun(Wizard)
         draft = self._drafts().get(self._scoring())
         of_this = draft and draft.get("began", {}).get("event") == stage.event
         kept = resume(self.game, draft, start) if of_this else None
@@ -338,6 +345,29 @@ class PlaySession:
             wizard = replace(wizard, before=None)
         self._wizard = (self.play.revision, wizard)
         return wizard
+
+    def _begun(self, form: type[AnyForm]) -> AnyForm:
+        """What asks for the position of the scoring that is due, with what the play knows of it."""
+        from dataclasses import replace
+
+        due = flow.pending(self.game, self.state)
+        assert due is not None
+        stage, known = due
+        gains = flow.Gaining(self.game, self.state, stage) if stage.gains else None
+        start = form.start(self.game, known=known, confirming=True, gains=gains)
+        # A play knows its players; whether to go by player or by field is not worth a question.
+        # Nor is whether there are more entries where it knows every one.
+        given = {("order",): "player", **start.given}
+        given |= {(name, len(known[name])): False for name in stage.whole if name in known}
+        return replace(start, given=given)
+
+    def scoring_form(self) -> PositionForm | None:
+        """The position of the scoring that is due as a form; None when none is."""
+        from rulesref.wizard.position_form import PositionForm
+
+        if flow.pending(self.game, self.state) is None:
+            return None
+        return self._begun(PositionForm)
 
     @property
     def drafted(self) -> bool:
@@ -371,7 +401,7 @@ class PlaySession:
         after = wizard.answer(typed)
         if after.finished:
             return wizard, self._scored(typed, after)
-        if after.said != wizard.said or after.answers != wizard.answers:
+        if after.said != wizard.said or after.given != wizard.given:
             try:
                 self._keep_draft(self._scoring(), after)
             except StaleRevision:
@@ -381,20 +411,29 @@ class PlaySession:
 
     def _scored(self, typed: str, wizard: Wizard) -> Reply:
         """Score what people have confirmed, and keep their answers for when that is taken back."""
-        command: Command = {"position": flow.beyond(wizard.began, wizard.document())}
-        if gained := wizard.gained:
-            names = self.state.names
-            command["gains"] = {names[seat]: dict(many) for seat, many in gained.items() if many}
-        if wizard.anyway:
-            command["anyway"] = True
         scoring = self._scoring()
-        reply = self.carry(typed, command)
+        reply = self.carry(typed, _scoring_command(wizard))
         if isinstance(reply, Accepted):
             self._wizard = None
             if wizard.said:
                 with suppress(StaleRevision):
                     self._keep_draft(scoring, wizard, done=True)
         return reply
+
+    def take_form(self, form: Form) -> Reply:
+        """Carry out what a complete form says, kept as a line that means the same."""
+        if isinstance(form, (ActionForm, CorrectionForm)):
+            assert form.command is not None
+            return self.carry(flow.line_of(self.game, self.state, form.command), form.command)
+        from json import dumps
+
+        from rulesref.wizard.position_form import PositionForm
+
+        if not isinstance(form, PositionForm):
+            msg = "not a form of a play"
+            raise TypeError(msg)
+        command = _scoring_command(form)
+        return self.carry(dumps(command["position"], ensure_ascii=False), command)
 
     def give(self, typed: str, data: Any) -> Reply:
         """Score with a position that was given whole or in part, as a document."""
@@ -472,6 +511,14 @@ class PlaySession:
     def _state_at(self, step: int) -> State | None:
         line = self.store.line(self.play, step)
         return kept_state(line.state) if line else None
+
+
+def _scoring_command(form: Questions) -> Command:
+    """The command that scores with what a form says beyond what the play knows."""
+    command: Command = {"position": flow.beyond(form.began, form.document())}
+    if gained := form.gained:
+        command["gains"] = {form.names[seat]: dict(many) for seat, many in gained.items() if many}
+    return {**command, "anyway": True} if form.anyway else command
 
 
 def _opened(store: PlayStore, game: Game, play: Play) -> tuple[Play, State]:

@@ -41,7 +41,7 @@ def review_again(state: Wizard, before: Wizard | None, lang: str) -> Page:
     if before is None:
         return review(state, lang)
     cells, seen = state.cells, before.cells
-    new = [cell for cell in cells if state.answers.get(cell.path) != before.answers.get(cell.path)]
+    new = [cell for cell in cells if state.given.get(cell.path) != before.given.get(cell.path)]
     if [cell.path for cell in cells] != [cell.path for cell in seen] or len(new) > _FEW:
         return review(state, lang)
     numbers = {cell.path: number for number, cell in enumerate(cells, 1)}
@@ -61,7 +61,7 @@ def _gains(state: Wizard, numbers: dict[KeyPath, int], lang: str) -> Iterator[Fa
     facts = []
     for cell in state.cells:
         if cell.key == "gain" and cell.field is not None and cell.seat is not None:
-            raw = state.answers[cell.path]
+            raw = state.given[cell.path]
             text = kind_of(cell.field).text(cell.field, raw, lang, IN_POSITIONS)
             name = say(lang, "{name} gains", name=state.names[cell.seat])
             facts.append((name, _cell(numbers[cell.path], text)))
@@ -79,9 +79,9 @@ def _fact(state: Wizard, cell: Question, numbers: dict[KeyPath, int], lang: str)
 def _answer(state: Wizard, cell: Question, lang: str) -> str:
     """An answer as it is shown; what is still to be asked is a question mark."""
     assert cell.field is not None
-    if cell.path not in state.answers:
+    if cell.path not in state.given:
         return "?"
-    return answer_text(cell.field, state.answers[cell.path], lang)
+    return answer_text(cell.field, state.given[cell.path], lang)
 
 
 def _lists_of_options(state: Wizard, numbers: dict[KeyPath, int], lang: str) -> Iterator[Facts]:
@@ -159,14 +159,14 @@ def _entries(
         key, text = _in_entry(state, cell, lang)
         if key:
             header[key] = _short(state, cell, lang)
-        elif state.answers.get(cell.path) is not True:
+        elif state.given.get(cell.path) is not True:
             continue
         rows.setdefault(number, {})[key] = _cell(numbers[cell.path], text)
     if rows:
         lines = tuple(tuple(row.get(key, "") for key in header) for _, row in sorted(rows.items()))
         yield Grid(tuple(header.values()), lines)
     last = cells[-1]
-    if last.key == "more" and state.answers.get(last.path) is not True:
+    if last.key == "more" and state.given.get(last.path) is not True:
         yield Para(_cell(numbers[last.path], say(lang, "add to {name}", name=name)), 0)
 
 

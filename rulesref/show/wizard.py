@@ -104,7 +104,7 @@ def _more_prompt(state: Wizard, lang: str) -> str:
     record, number = asked.around[-1]
     assert number is not None
     first = next(iter(record.fields.values()))
-    if state.answers.get(asked.path) is True:
+    if state.given.get(asked.path) is True:
         message = N_("Keep {name} {number}? (yes/no) [yes]: ")
     elif not kind_of(first).is_number:
         message = N_("{name}: is there a number {number}? (yes/no) [no]: ")
@@ -162,12 +162,12 @@ def _entry(state: Wizard, asked: Question, lang: str) -> str | None:
     assert number is not None
     first = next(iter(record.fields.values()))
     own = (*asked.path[: asked.path.index(record.id) + 2], first.id)
-    raw = state.answers.get(own)
+    raw = state.given.get(own)
     if asked.path == own or raw is None:
         return say(lang, "{name} {number}", name=record.name, number=number + 1)
     value = answer_text(first, raw, lang)
     same = [
-        path for path, other in state.answers.items()
+        path for path, other in state.given.items()
         if len(path) == len(own) and (*path[:-2], path[-1]) == (*own[:-2], own[-1]) and other == raw
     ]  # fmt: skip
     text = N_("{record}, {value}")
@@ -200,7 +200,7 @@ def _default(state: Wizard, asked: Question, lang: str) -> str | None:
     """What an empty line means; None when something must be typed."""
     spec = asked.field
     assert spec is not None
-    now = state.answers.get(asked.path)
+    now = state.given.get(asked.path)
     if state.editing and now is not None:
         return answer_text(spec, now, lang)
     if not asked.can_skip:

@@ -22,33 +22,33 @@ from rulesref.fields.whole import as_typed
 from rulesref.model.entries import Field
 from rulesref.model.expression import Value
 from rulesref.reading.positions import event_called
-from rulesref.wizard.questions import ORDERS, Question, Sheet, name_at
+from rulesref.wizard.questions import ORDERS, Question, Questions, name_at
 
 #: Answers by where they go, and what is wrong.
 NewAnswers = tuple[dict[KeyPath, Any], list[Problem]]
 
 
-def understood(sheet: Sheet, question: Question, word: str, *, editing: bool) -> NewAnswers:
+def understood(form: Questions, question: Question, word: str, *, editing: bool) -> NewAnswers:
     """The answers that a line gives, or what is wrong with it; ``editing`` corrects an answer."""
     match question.key:
         case "event":
-            return _event(sheet, question, word)
+            return _event(form, question, word)
         case "name":
-            return _renamed(sheet, question, word) if editing else _named(sheet, question, word)
+            return _renamed(form, question, word) if editing else _named(form, question, word)
         case "order":
             return _order(question, word)
         case "more":
-            return _more(sheet, question, word)
+            return _more(form, question, word)
         case "gain":
             return _gain(question, word)
         case _:
-            return _field(sheet, question, word, editing=editing)
+            return _field(form, question, word, editing=editing)
 
 
-def _event(sheet: Sheet, question: Question, word: str) -> NewAnswers:
-    events = sheet.scoring.events
+def _event(form: Questions, question: Question, word: str) -> NewAnswers:
+    events = form.scoring.events
     if not word:
-        return {question.path: likely_event(sheet)}, []
+        return {question.path: likely_event(form)}, []
     place = number(word)
     if place is not None and 1 <= place <= len(events):
         return {question.path: list(events)[place - 1]}, []
@@ -62,13 +62,13 @@ def _event(sheet: Sheet, question: Question, word: str) -> NewAnswers:
     return {question.path: event.id}, []
 
 
-def likely_event(sheet: Sheet) -> str:
+def likely_event(form: Questions) -> str:
     """Which scoring an empty line means: what was said before, or else the last of a play."""
-    return sheet.event.id if sheet.event else list(sheet.scoring.events)[-1]
+    return form.event.id if form.event else list(form.scoring.events)[-1]
 
 
-def _named(sheet: Sheet, question: Question, word: str) -> NewAnswers:
-    low, high = sheet.game.about.players
+def _named(form: Questions, question: Question, word: str) -> NewAnswers:
+    low, high = form.game.about.players
     seat = question.path[1]
     assert isinstance(seat, int)
     if not word and seat >= low:
@@ -81,7 +81,7 @@ def _named(sheet: Sheet, question: Question, word: str) -> NewAnswers:
     figure = next((name for name in names if number(name) is not None), None)
     if not names or figure is not None:
         return {}, [wrong("E428", figure or word)]
-    twice = repeated((*sheet.names[:seat], *names))
+    twice = repeated((*form.names[:seat], *names))
     if twice is not None:
         return {}, [wrong("E429", twice)]
     if seat + len(names) > high:
@@ -93,10 +93,10 @@ def _named(sheet: Sheet, question: Question, word: str) -> NewAnswers:
     return answers, []
 
 
-def _renamed(sheet: Sheet, question: Question, word: str) -> NewAnswers:
+def _renamed(form: Questions, question: Question, word: str) -> NewAnswers:
     if not word or number(word) is not None:
         return {}, [wrong("E428", word)]
-    others = [name for seat, name in enumerate(sheet.names) if name_at(seat) != question.path]
+    others = [name for seat, name in enumerate(form.names) if name_at(seat) != question.path]
     if word in others:
         return {}, [wrong("E429", word)]
     return {question.path: word}, []
@@ -111,20 +111,20 @@ def _order(question: Question, word: str) -> NewAnswers:
     return {}, [wrong("E435", word, high=len(ORDERS))]
 
 
-def _more(sheet: Sheet, question: Question, word: str) -> NewAnswers:
+def _more(form: Questions, question: Question, word: str) -> NewAnswers:
     if not word:
-        return {question.path: sheet.answers.get(question.path, False)}, []
+        return {question.path: form.given.get(question.path, False)}, []
     if not narrow(word).isdecimal():
         more = flag_called(word)
         if more is not None:
             return {question.path: more}, []
     assert question.field is not None
-    if sheet.answers.get(question.path) is True:
+    if form.given.get(question.path) is True:
         return {}, [wrong("E402", word, path="", name=question.field.name, expected="flag")]
     # Whoever types the first value of the next entry has said that there is one.
     first = next(iter(question.field.fields.values()))
     path = (*question.path, first.id)
-    answers, problems = _field(sheet, Question("field", path, first), word, editing=False)
+    answers, problems = _field(form, Question("field", path, first), word, editing=False)
     if problems and not kind_of(first).is_number:
         problems = [wrong("E402", word, path="", name=question.field.name, expected="flag")]
     return ({}, problems) if problems else ({question.path: True, **answers}, [])
@@ -153,18 +153,18 @@ def amounts_in(record: Field, word: str) -> dict[str, Any] | None:
     return typed if isinstance(typed, dict) else None
 
 
-def _field(sheet: Sheet, question: Question, word: str, *, editing: bool) -> NewAnswers:
+def _field(form: Questions, question: Question, word: str, *, editing: bool) -> NewAnswers:
     asked = question.field
     assert asked is not None
-    assert sheet.event is not None
+    assert form.event is not None
     if not word:
-        return _nothing(sheet, question, editing=editing)
+        return _nothing(form, question, editing=editing)
     raw = cell_of(asked).typed(asked, word, Typing(shown=asked.options))
-    value, problems = read_cell(asked, raw, question.path, sheet.names, sheet.event.id)
+    value, problems = read_cell(asked, raw, question.path, form.names, form.event.id)
     if problems:
         return {}, problems
     raw = kept(asked, raw, value)
-    return {question.path: raw}, _held(sheet, question, raw)
+    return {question.path: raw}, _held(form, question, raw)
 
 
 def kept(asked: Field, raw: Any, value: Value) -> Any:
@@ -174,11 +174,11 @@ def kept(asked: Field, raw: Any, value: Value) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
-def _nothing(sheet: Sheet, question: Question, *, editing: bool) -> NewAnswers:
+def _nothing(form: Questions, question: Question, *, editing: bool) -> NewAnswers:
     """What an empty line means: what was there, or what a field is when nothing is said."""
     asked = question.field
     assert asked is not None
-    now = sheet.answers.get(question.path)
+    now = form.given.get(question.path)
     if editing and now is not None:
         return {question.path: now}, []
     if not question.can_skip:
@@ -187,16 +187,16 @@ def _nothing(sheet: Sheet, question: Question, *, editing: bool) -> NewAnswers:
     return {question.path: [] if listed else None}, []
 
 
-def _held(sheet: Sheet, question: Question, raw: Any) -> list[Problem]:
+def _held(form: Questions, question: Question, raw: Any) -> list[Problem]:
     """Options that exist once in the game and that another player has."""
     asked = question.field
     if asked is None or not asked.once or question.seat is None:
         return []
-    for seat in range(len(sheet.names)):
-        held = sheet.answers.get(("players", seat, *question.path[2:])) or ()
+    for seat in range(len(form.names)):
+        held = form.given.get(("players", seat, *question.path[2:])) or ()
         taken = [o for o in asked.options if o.id in held and o.id in raw]
         if taken and seat != question.seat:
-            first, second = sheet.names[seat], sheet.names[question.seat]
+            first, second = form.names[seat], form.names[question.seat]
             values = {"name": asked.name, "thing": taken[0].name, "first": first, "second": second}
             return [Problem("E431", None, {"path": "", **values})]
     return []

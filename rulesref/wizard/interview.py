@@ -21,7 +21,7 @@ from rulesref.fields.kind import IN_POSITIONS, Typing, cell_of, kind_of
 from rulesref.fields.typed import flag_called, tidy
 from rulesref.model.entries import Field
 from rulesref.model.game import Game
-from rulesref.scoring.score import check_position, overrulable
+from rulesref.scoring.score import overrulable
 from rulesref.wizard.answers import (
     BETWEEN,
     amounts_in,
@@ -32,9 +32,9 @@ from rulesref.wizard.answers import (
     parts_of,
     understood,
 )
-from rulesref.wizard.known import known_answers
+from rulesref.wizard.known import begun, regained
 from rulesref.wizard.live_checks import findings, noticed
-from rulesref.wizard.questions import Gains, Question, Sheet, without
+from rulesref.wizard.questions import Gains, Question, Questions
 
 Wish = Literal["help", "score"]
 
@@ -58,15 +58,13 @@ def wish_of(word: str, *, free: bool) -> Wish | None:
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Wizard(Sheet):
+class Wizard(Questions):
     """The answers so far, and what is asked next.
 
     ``problems`` is what is wrong with the last line, which then changed nothing, or what its answer
     made impossible or unusual. ``wish`` is what the last line asked to see.
     """
 
-    #: What was known when the wizard began, as plain data, for a draft.
-    began: Mapping[str, Any]
     said: tuple[tuple[KeyPath, str], ...] = ()
     editing: KeyPath | None = None
     before: Wizard | None = None
@@ -90,19 +88,11 @@ class Wizard(Sheet):
         anyway: bool = False,
     ) -> Wizard:
         """The first state; ``known`` is a position as far as it is known, as plain data."""
-        began = dict(known or {})
-        if event:
-            began["event"] = event
-        if names:
-            # Names come first: what is known of each player stays with the seat.
-            rest = began.get("players") or [{} for _ in names]
-            began["players"] = [{**p, "name": n} for n, p in zip(names, rest, strict=False)]
-        empty = cls(
-            game=game, rulings=dict(rulings or {}), began=began, confirming=confirming,
+        first, problems = begun(
+            cls, game, event, names, known, rulings=dict(rulings or {}), confirming=confirming,
             gains=gains, anyway=anyway,
         )  # fmt: skip
-        answers, problems = known_answers(empty, began)
-        return replace(empty, answers=answers, known=answers, problems=tuple(problems))
+        return replace(first, problems=tuple(problems))
 
     @cached_property
     def prompt(self) -> Question:
@@ -215,39 +205,20 @@ class Wizard(Sheet):
         if not isinstance(typed, dict) or not typed or not typed.keys() <= paths.keys():
             return []
         # Who names some of them says that the others have none.
-        open_ = [p for name, p in paths.items() if name not in typed and p not in self.answers]
+        open_ = [p for name, p in paths.items() if name not in typed and p not in self.given]
         named = [(paths[name], str(raw)) for name, raw in typed.items()]
         return [*named, *((path, "") for path in open_)]
 
     def _with(self, question: Question, new: Mapping[KeyPath, Any], word: str) -> Wizard:
-        answers = {**self.answers, **new}
-        if question.key == "more" and not new[question.path]:
-            answers = without(answers, question.path)
         after = replace(
-            self, answers=answers, editing=None, before=self._clean,
+            self.with_given(new), editing=None, before=self._clean,
             said=(*self.said, (question.path, word)), problems=(), wish=None,
         )  # fmt: skip
         if question.key == "gain":
-            after = after.regained()
-            if after.problems:
-                return self._refused(after.problems)
+            after, problems = regained(after)
+            if problems:
+                return self._refused(problems)
         return changed(after, problems=tuple(noticed(self.found, after.found)))
-
-    def regained(self) -> Wizard:
-        """What is known anew after people have gained something; what they said beside it stays."""
-        assert self.gains is not None
-        known, problems = self.gains.known(self.gained)
-        if known is None:
-            return self._refused(problems)
-        now, _ = known_answers(replace(self, answers={}, gains=None), known)
-        said = {p: raw for p, raw in self.answers.items() if self.known.get(p, _OPEN) != raw}
-        return replace(self, answers={**now, **said}, known=now, began=known)
-
-    @property
-    def gained(self) -> dict[int, Mapping[str, Any]]:
-        """What each seat has gained, as far as that was said."""
-        seats = [q.seat for q in self.questions if q.key == "gain" and q.seat is not None]
-        return {seat: amounts for seat in seats if (amounts := self.answers.get(("gains", seat)))}
 
     # --- the review -----------------------------------------------------------------------------
 
@@ -281,10 +252,7 @@ class Wizard(Sheet):
         return done if len(done.said) > len(after.said) else self._refused(done.problems)
 
     def _finished(self, word: str) -> Wizard:
-        read = self.read()
-        problems = list(read.problems)
-        if read.position and read.event:
-            problems = errors(check_position(self.game, read.position, read.event))
+        problems = errors(self.checked())
         done = replace(self, finished=True, before=self, problems=(), wish=None)
         if not problems or (self.anyway and all(map(overrulable, problems))):
             return done
@@ -300,14 +268,14 @@ class Wizard(Sheet):
             return after
         against = [
             q for q in self.cells
-            if q.path in self.known and _same(self.known[q.path], self.answers.get(q.path))
-            and not _same(after.known.get(q.path), after.answers.get(q.path))
+            if q.path in self.known and _same(self.known[q.path], self.given.get(q.path))
+            and not _same(after.known.get(q.path), after.given.get(q.path))
         ]  # fmt: skip
         # Entries after one that goes move up: that it goes is all there is to ask.
         against = [q for q in against if q.key == "more"][:1] or against
         if not against:
             return after
-        problems = [_contradiction(self, q, after.answers.get(q.path)) for q in against]
+        problems = [_contradiction(self, q, after.given.get(q.path)) for q in against]
         return self._unsure(after, problems, word)
 
     def _unsure(self, after: Wizard, problems: Sequence[Problem], word: str) -> Wizard:
@@ -334,10 +302,6 @@ class Wizard(Sheet):
         )
 
 
-#: What stands where there is no answer; None is one.
-_OPEN = object()
-
-
 def _numbers_named(
     asked: Field, word: str, beside: Iterable[Question]
 ) -> list[tuple[KeyPath, str]]:
@@ -355,18 +319,18 @@ def _numbers_named(
     return [(paths[key], str(many)) for key, many in amounts.items()]
 
 
-def _contradiction(sheet: Sheet, question: Question, raw: Any) -> Problem:
+def _contradiction(form: Questions, question: Question, raw: Any) -> Problem:
     """What a play says and what was typed, as people read it."""
     asked, entry = question.field, question.key == "more"
     assert asked is not None
     known, typed = (
         Text(*(_shown(asked, value, lang, entry=entry) for lang in LANGS))
-        for value in (sheet.known[question.path], raw)
+        for value in (form.known[question.path], raw)
     )
     values: dict[str, object] = {"name": asked.name, "known": known, "typed": typed}
     whose = question.colour if isinstance(question.colour, int) else question.seat
     if whose is not None:
-        values["where"] = (sheet.names[whose],)
+        values["where"] = (form.names[whose],)
     return Problem("W441", None, values)
 
 

@@ -2,40 +2,75 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from rulesref.base.diagnostics import KeyPath, Problem, wrong
 from rulesref.base.folding import fold
 from rulesref.fields.kind import extras_of, kind_of
 from rulesref.fields.record import field_called, read_cell
 from rulesref.model.entries import Field
+from rulesref.model.game import Game
 from rulesref.reading.positions import event_called, plain_keys
 from rulesref.wizard.answers import kept
-from rulesref.wizard.questions import Sheet, name_at
+from rulesref.wizard.questions import Questions, name_at
+
+AnyQuestions = TypeVar("AnyQuestions", bound=Questions)
+
+
+def begun(
+    cls: type[AnyQuestions], game: Game, event: str | None = None, names: Sequence[str] = (),
+    known: Mapping[str, Any] | None = None, **more: Any,
+) -> tuple[AnyQuestions, list[Problem]]:  # fmt: skip
+    """The first state of what asks for a position that is ``known`` in part, and what is wrong in that."""
+    began = dict(known or {})
+    if event:
+        began["event"] = event
+    if names:
+        # Names come first: what is known of each player stays with the seat.
+        rest = began.get("players") or [{} for _ in names]
+        began["players"] = [{**p, "name": n} for n, p in zip(names, rest, strict=False)]
+    empty = cls(game=game, began=began, **more)
+    answers, problems = known_answers(empty, began)
+    return replace(empty, given=answers, known=answers), problems
+
+
+def regained(form: AnyQuestions) -> tuple[AnyQuestions, Sequence[Problem]]:
+    """What is known anew after people have gained something; what they said beside it stays."""
+    assert form.gains is not None
+    known, problems = form.gains.known(form.gained)
+    if known is None:
+        return form, problems
+    now, _ = known_answers(replace(form, given={}, gains=None), known)
+    said = {p: raw for p, raw in form.given.items() if form.known.get(p, _OPEN) != raw}
+    return replace(form, given={**now, **said}, known=now, began=known), ()
+
+
+#: What stands where there is no answer; None is one.
+_OPEN = object()
 
 
 def known_answers(
-    empty: Sheet, data: Mapping[str, Any]
+    empty: Questions, data: Mapping[str, Any]
 ) -> tuple[dict[KeyPath, Any], list[Problem]]:
-    """What a document answers on an empty sheet, and what is wrong in it."""
+    """What a document answers on an empty form, and what is wrong in it."""
     data = plain_keys(data)
     event, problems = _event(empty, data.get("event"))
     people = data.get("players")
     people = [p for p in people if isinstance(p, dict)] if isinstance(people, list) else []
     answers = event | _names(empty, people)
-    sheet = replace(empty, answers=answers)
-    if sheet.event is None or not sheet.names:
+    form = replace(empty, given=answers)
+    if form.event is None or not form.names:
         return answers, problems
-    reader = _Reader(sheet.event.id, sheet.names)
+    reader = _Reader(form.event.id, form.names)
     for seat, person in enumerate(people):
         reader.fields(empty.scoring.player, person, ("players", seat))
     reader.fields(empty.scoring.table, data, ())
     return answers | reader.answers, [*problems, *reader.problems]
 
 
-def _event(empty: Sheet, named: object) -> tuple[dict[KeyPath, Any], list[Problem]]:
+def _event(empty: Questions, named: object) -> tuple[dict[KeyPath, Any], list[Problem]]:
     events = empty.scoring.events
     if named is None:
         return {}, []
@@ -45,7 +80,7 @@ def _event(empty: Sheet, named: object) -> tuple[dict[KeyPath, Any], list[Proble
     return ({("event",): event.id} if len(events) > 1 else {}), []
 
 
-def _names(empty: Sheet, people: list[Any]) -> dict[KeyPath, Any]:
+def _names(empty: Questions, people: list[Any]) -> dict[KeyPath, Any]:
     """The names, if everybody has one of their own and the game has so many players."""
     names = [str(p["name"]).strip() for p in people if p.get("name") is not None]
     low, high = empty.game.about.players

@@ -13,7 +13,7 @@ from rulesref.fields.kind import nowhere
 from rulesref.model.expression import Scope, Unworkable
 from rulesref.model.scoring import Check
 from rulesref.scoring.score import run_check
-from rulesref.wizard.questions import Sheet, entry_of, without
+from rulesref.wizard.questions import Questions, entry_of, without
 from rulesref.wizard.reads import Reads, looks
 
 
@@ -25,21 +25,19 @@ def noticed(before: Iterable[Problem], after: Iterable[Problem]) -> Iterator[Pro
             yield problem
 
 
-def findings(sheet: Sheet) -> list[Problem]:
+def findings(form: Questions) -> list[Problem]:
     """What the checks say to the answers so far."""
-    event = sheet.event
-    if event is None or (sheet.open and sheet.open.key in ("name", "order", "event")):
+    event = form.event
+    if event is None or (form.open and form.open.key in ("name", "order", "event")):
         return []
     waiting = [
-        (q, entry_of(q))
-        for q in sheet.questions
-        if q.key == "field" and q.path not in sheet.answers
+        (q, entry_of(q)) for q in form.questions if q.key == "field" and q.path not in form.given
     ]
     # Of the position so far, entries of lists that are still being asked for are left out.
-    answers = dict(sheet.answers)
+    answers = dict(form.given)
     for entry in sorted({entry for _, entry in waiting if entry is not None}, reverse=True):
         answers = without(answers, entry)
-    position = replace(sheet, answers=answers).partial
+    position = replace(form, given=answers).partial
     if position is None:
         return []
     # Whose fields are open; a list counts as far as it goes: three districts hold with a fourth.
@@ -51,8 +49,8 @@ def findings(sheet: Sheet) -> list[Problem]:
     whole = Scope(position, None, event.define)
     return [
         problem
-        for check, read in looks(sheet.scoring, event)
-        for seat in _seats_to_check(check, read, still, len(sheet.names))
+        for check, read in looks(form.scoring, event)
+        for seat in _seats_to_check(check, read, still, len(form.names))
         for problem in _tried(check, whole, seat)
     ]
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, Self
 
 from rulesref.base.diagnostics import KeyPath, Problem
 from rulesref.base.frozen import frozen
@@ -16,7 +16,7 @@ from rulesref.model.expression import Position, Scope, Unworkable
 from rulesref.model.game import Game
 from rulesref.model.scoring import Event, Scoring
 from rulesref.reading.positions import Read, partial_position, read_position
-from rulesref.scoring.score import Score, score
+from rulesref.scoring.score import Score, check_position, score
 from rulesref.wizard.reads import matter
 
 QuestionKey = Literal["event", "name", "order", "gain", "field", "more", "review", "sure"]
@@ -70,14 +70,16 @@ class Gains(Protocol):
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Sheet:
-    """The answers so far, by where they go, and the questions they call for (回答用紙)."""
+class Questions:
+    """The position of a scoring as far as it was given, by path, and the questions that are left (回答用紙)."""
 
     game: Game
-    rulings: Mapping[str, str]
-    answers: Mapping[KeyPath, Any] = field(default_factory=dict)
+    rulings: Mapping[str, str] = field(default_factory=dict)
+    given: Mapping[KeyPath, Any] = field(default_factory=dict)
     #: What was known before anybody was asked; it is not asked, only shown.
     known: Mapping[KeyPath, Any] = field(default_factory=dict)
+    #: What that is as plain data.
+    began: Mapping[str, Any] = field(default_factory=dict)
     #: Whether what is known is what a play says: then it is confirmed, and what it knows of people stands.
     confirming: bool = False
     gains: Gains | None = None
@@ -99,20 +101,20 @@ class Sheet:
         events = self.scoring.events
         if len(events) == 1:
             return next(iter(events.values()))
-        return events.get(self.answers.get(("event",), ""))
+        return events.get(self.given.get(("event",), ""))
 
     @cached_property
     def names(self) -> tuple[str, ...]:
         """The players named so far, in turn order."""
         names: list[str] = []
-        while (name := self.answers.get(name_at(len(names)))) is not None:
+        while (name := self.given.get(name_at(len(names)))) is not None:
             names.append(name)
         return tuple(names)
 
     @property
     def by_field(self) -> bool:
         """Whether the person chose to go field by field."""
-        return bool(self.answers.get(("order",)) == "field")
+        return bool(self.given.get(("order",)) == "field")
 
     # --- questions ------------------------------------------------------------------------------
 
@@ -124,7 +126,7 @@ class Sheet:
     @cached_property
     def open(self) -> Question | None:
         """The first question without an answer."""
-        return next((q for q in self.questions if q.path not in self.answers), None)
+        return next((q for q in self.questions if q.path not in self.given), None)
 
     @cached_property
     def cells(self) -> tuple[Question, ...]:
@@ -133,11 +135,11 @@ class Sheet:
             question
             for question in self.questions
             if question.key in ("field", "more")
-            or (question.key == "gain" and self.answers.get(question.path))
+            or (question.key == "gain" and self.given.get(question.path))
             or (
                 question.key == "name"
                 and not self.confirming
-                and self.answers.get(question.path) is not None
+                and self.given.get(question.path) is not None
             )
         )
 
@@ -145,7 +147,13 @@ class Sheet:
     def progress(self) -> tuple[int, int]:
         """How many of the fields that are asked have an answer, and how many there are so far."""
         fields = [q for q in self.questions if q.key == "field" and q.path not in self.known]
-        return sum(q.path in self.answers for q in fields), len(fields)
+        return sum(q.path in self.given for q in fields), len(fields)
+
+    @property
+    def gained(self) -> dict[int, Mapping[str, Any]]:
+        """What each seat has gained, as far as that was said."""
+        seats = [q.seat for q in self.questions if q.key == "gain" and q.seat is not None]
+        return {seat: amounts for seat in seats if (amounts := self.given.get(("gains", seat)))}
 
     def _questions(self, *, every: bool) -> Iterator[Question]:
         if len(self.scoring.events) > 1:
@@ -156,7 +164,7 @@ class Sheet:
         for seat in range(min(len(self.names) + 1, high)):
             yield Question("name", name_at(seat), seat=seat)
         if not low <= len(self.names) <= high or (
-            len(self.names) < high and name_at(len(self.names)) not in self.answers
+            len(self.names) < high and name_at(len(self.names)) not in self.given
         ):
             return
         fields = belonging(self.scoring.player, self.event.id)
@@ -192,7 +200,7 @@ class Sheet:
             return True
         path = (*within.path, asked.id)
         if any(
-            kept[: len(path)] == path and self.answers.get(kept) is not None for kept in self.known
+            kept[: len(path)] == path and self.given.get(kept) is not None for kept in self.known
         ):
             return not (idle and self.confirming)
         if idle:
@@ -215,14 +223,14 @@ class Sheet:
     @cached_property
     def partial(self) -> Position | None:
         """The position so far, what is open being empty; None when that makes none."""
-        every = [(q, self.answers.get(q.path)) for q in self._questions(every=True)]
+        every = [(q, self.given.get(q.path)) for q in self._questions(every=True)]
         return partial_position(self.game, self._assembled(every), self.rulings)
 
     # --- what has been answered -----------------------------------------------------------------
 
     def document(self) -> dict[str, Any]:
         """The position so far as plain data, as a file holds it."""
-        return self._assembled((q, self.answers.get(q.path)) for q in self.questions)
+        return self._assembled((q, self.given.get(q.path)) for q in self.questions)
 
     def read(self) -> Read:
         """The position if it is complete and sound, or its problems."""
@@ -235,13 +243,28 @@ class Sheet:
             if q.field and q.key == "field" and not q.can_skip
             else None
             for q in self.questions
-            if q.path not in self.answers
+            if q.path not in self.given
         }
-        whole = replace(self, answers={**self.answers, **filled})
+        whole = replace(self, given={**self.given, **filled})
         read = whole.read()
         if read.position is None or read.event is None:
             return None, read.problems
         return score(self.game, read.position, read.event, anyway=self.anyway)
+
+    def with_given(self, new: Mapping[KeyPath, Any]) -> Self:
+        """The same with further answers; a no to an entry of a list takes it away."""
+        given = {**self.given, **new}
+        for question in self.questions:
+            if question.key == "more" and new.get(question.path) is False:
+                given = without(given, question.path)
+        return replace(self, given=given)
+
+    def checked(self) -> tuple[Problem, ...]:
+        """What is wrong with the position if this is all of it, or unusual."""
+        read = self.read()
+        if read.position is None or read.event is None:
+            return tuple(read.problems)
+        return tuple(check_position(self.game, read.position, read.event))
 
     def _assembled(self, answered: Iterable[tuple[Question, Any]]) -> dict[str, Any]:
         document: dict[str, Any] = {"game": self.game.about.id}
@@ -260,13 +283,13 @@ class Sheet:
 class _Asker:
     """Asks for fields, each as its values are put together; ``every``: also for those not needed."""
 
-    sheet: Sheet
+    form: Questions
     every: bool
 
     def all(self, fields: Iterable[Field], within: Question) -> Iterator[Question]:
         """The questions for fields that lie within the same player, record or entry."""
         for spec in fields:
-            if self.every or self.sheet.wanted(spec, within):
+            if self.every or self.form.wanted(spec, within):
                 yield from kind_of(spec).visit(self, spec, within)
 
     def across(self, field: Field, people: Sequence[Question]) -> Iterator[Question]:
@@ -275,7 +298,7 @@ class _Asker:
             for person in people:
                 yield from self.all((field,), person)
             return
-        asked = [p for p in people if self.every or self.sheet.wanted(field, p)]
+        asked = [p for p in people if self.every or self.form.wanted(field, p)]
         inside = [_inside(field, person) for person in asked]
         for inner in field.fields.values():
             yield from self.across(inner, inside)
@@ -292,13 +315,13 @@ class _Asker:
             path = (*within.path, field.id, number)
             entry = Question("more", path, field, within.seat, (*within.around, (field, number)))
             yield entry
-            if self.sheet.answers.get(path) is not True:
+            if self.form.given.get(path) is not True:
                 return
             yield from self.all(field.fields.values(), entry)
             number += 1
 
     def by_player(self, field: Field, within: Question) -> Iterator[Question]:
-        many = len(self.sheet.names)
+        many = len(self.form.names)
         for colour in (*range(many), *extras_of(field, many)):
             path = (*within.path, field.id, colour)
             yield Question("field", path, field, within.seat, within.around, colour)

@@ -8,7 +8,10 @@ from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
+from rulesref.base.diagnostics import errors
 from rulesref.base.text import LANGS
 from rulesref.fields.form import Form, FormField
 from rulesref.model.game import Game
@@ -19,8 +22,10 @@ from rulesref.play.start import read_options
 from rulesref.play.store import PlayStore
 from rulesref.scoring.calculator_form import CalculatorForm
 from rulesref.show.forms import form_data
+from rulesref.wizard.position_form import PositionForm
 from tests.helpers import TOY, game_folders, game_in
 from tests.properties import examples
+from tests.properties.strategies import documents
 from tests.walker import NAMES, Walk, _word, step
 
 pytestmark = [pytest.mark.slow, pytest.mark.property]
@@ -175,3 +180,24 @@ def test_the_inputs_of_a_calculator_are_data(folder: Any) -> None:
             is_data(form)
             assert isinstance(form, CalculatorForm)
             assert form.complete == (form.answered[0] is not None)
+
+
+@pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
+def test_a_position_given_field_by_field_is_the_one_read_at_once(folder: Any) -> None:
+    """In whatever order: a field that others make appear may be given last."""
+    game = game_in(folder)
+
+    @settings(max_examples=examples(10), deadline=None, suppress_health_check=list(HealthCheck))
+    @given(documents(game), st.randoms(use_true_random=False))
+    def fill(document: dict[str, Any], random: Any) -> None:
+        names = tuple(str(player["name"]) for player in document["players"])
+        known = PositionForm.start(game, known=document)
+        form = PositionForm.start(game, document["event"], names)
+        while open_ := [each for each in form.fields if each.asked and not each.given]:
+            there = random.choice(open_)
+            form = form.fill(there.path, known.given.get(there.path))
+        assert form.read() == known.read() or form.missing
+        assert form.complete == (not form.missing and not errors(form.checked()))
+        is_data(form)
+
+    fill()

@@ -39,7 +39,7 @@ def begun(document: dict[str, Any]) -> Wizard:
 
 def lines_of(document: dict[str, Any]) -> Iterator[tuple[Question, str]]:
     """Each question that is asked, with its answer, one by one."""
-    answers = Wizard.start(game_of(document), known=document).answers
+    answers = Wizard.start(game_of(document), known=document).given
     state = begun(document)
     while state.prompt.key not in ("review", "sure"):
         question = state.prompt

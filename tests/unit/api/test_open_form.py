@@ -70,3 +70,35 @@ def test_a_correction_by_hand() -> None:
     play.carry_out(form)
     assert play.state()["state"]["Ben"]["coins"] == 7
     assert play.set_form().missing == ("value",)
+
+
+# --- scorings -------------------------------------------------------------------------------------
+
+
+def test_a_form_of_a_scoring_leads_to_its_score() -> None:
+    tigris = Games().game("tigris")
+    form = tigris.score_form(players=["Aoi", "Ben"])
+    while form.next is not None:
+        form = form.fill(form.next, "4" if form.next.endswith("0.red") else 3)
+    assert form.complete
+    assert tigris.score(form.values).winners
+    again = tigris.score_form(form.given, players=["Aoi", "Ben"])
+    assert again.data() == form.data()
+
+
+def test_a_scoring_of_a_play_asks_for_what_the_play_does_not_know() -> None:
+    play = GAME.begin(["A", "Ben"], track="full")
+    assert play.score_form() is None
+    play.do("rest / rest")
+    form = play.score_form()
+    assert form is not None
+    assert "players.0.name" in form.given
+    while form.next is not None:
+        form = form.fill(form.next, None)
+    for field in form.missing:
+        form = form.fill(field, 1)
+    assert form.complete, form.problems
+    play.carry_out(form)
+    assert play.step == 3
+    with pytest.raises(TypeError):
+        play.carry_out(GAME.calculator_form("coins", {"coins": 3}))

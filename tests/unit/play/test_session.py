@@ -606,7 +606,7 @@ def test_in_a_scoring_nothing_is_asked_of_a_list_that_is_known(
     stage = changed(due[0], whole=("plots", "none"))
     monkeypatch.setattr(flow, "pending", lambda *_: (stage, known))
     assert play.wizard is not None
-    answers = play.wizard.answers
+    answers = play.wizard.given
     assert (answers["plots", 1], answers["order",]) == (False, "player")
     assert ("none", 0) not in answers
 

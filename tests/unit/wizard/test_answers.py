@@ -34,8 +34,8 @@ def at(*path: str | int) -> Question:
     return next(q for q in SPRING.questions if q.path == path)
 
 
-def answers(question: Question, word: str, sheet: Wizard = SPRING) -> NewAnswers:
-    return understood(sheet, question, word, editing=False)
+def answers(question: Question, word: str, form: Wizard = SPRING) -> NewAnswers:
+    return understood(form, question, word, editing=False)
 
 
 @pytest.mark.parametrize(
@@ -111,11 +111,11 @@ def test_the_first_value_of_an_entry_says_that_there_is_one() -> None:
 
 def test_what_another_player_has_cannot_be_had() -> None:
     path = ("players", 0, "gnomes")
-    sheet = Wizard.start(
+    form = Wizard.start(
         toy(),
         known={"event": "spring", "players": [{"name": "葵"}, {"name": "Ben", "gnomes": ["tall"]}]},
     )
-    new, problems = answers(at(*path), "tall small", sheet)
+    new, problems = answers(at(*path), "tall small", form)
     assert new == {path: ["tall", "small"]}
     (problem,) = problems
     assert (problem.code, problem.values["first"], problem.values["second"]) == (
@@ -123,13 +123,13 @@ def test_what_another_player_has_cannot_be_had() -> None:
         "Ben",
         "葵",
     )
-    assert answers(at(*path), "small", sheet)[1] == []
+    assert answers(at(*path), "small", form)[1] == []
 
 
 def test_a_correction_keeps_what_was_there_when_the_line_is_empty() -> None:
     coins = at("players", 0, "coins")
-    sheet = SPRING.answer("5").answer("7")
-    assert understood(sheet, coins, "", editing=True) == ({coins.path: 7}, [])
+    form = SPRING.answer("5").answer("7")
+    assert understood(form, coins, "", editing=True) == ({coins.path: 7}, [])
 
 
 @pytest.mark.parametrize(

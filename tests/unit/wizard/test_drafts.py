@@ -111,7 +111,7 @@ def test_answers_that_are_kept_come_back_until_they_are_forgotten(home: Path) ->
     drafts.keep("x", at_black())
     found = drafts.kept("x", tigris())
     assert found is not None
-    assert (found[0].answers, found[1]) == (at_black().answers, 0)
+    assert (found[0].given, found[1]) == (at_black().given, 0)
     assert [file.name for file in home.iterdir()] == ["x.json"]
     drafts.forget("x")
     drafts.forget("x")

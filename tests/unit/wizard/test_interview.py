@@ -31,7 +31,7 @@ def said(state: Wizard, *lines: str) -> Wizard:
 def refused(state: Wizard, line: str) -> str:
     """The code with which a line is refused; it has changed nothing."""
     after = state.answer(line)
-    assert after.answers == state.answers
+    assert after.given == state.given
     assert after.prompt == state.prompt
     (problem,) = after.problems
     return problem.code
@@ -199,13 +199,13 @@ def test_a_list_that_is_known_in_part_is_asked_for_the_rest() -> None:
 def test_several_answers_may_stand_on_one_line() -> None:
     state = said(Wizard.start(mexica(), "period-1", ("葵", "Ben")), "")
     one_by_one, at_once = said(state, "10", "no", "8"), state.answer("10／no/8")
-    assert at_once.answers == one_by_one.answers
+    assert at_once.given == one_by_one.given
     assert at_once.said == one_by_one.said
     assert asked(at_once.answer("b").prompt) == "players.1.prestige"
-    assert at_once.answer("b").answer("b").answer("b").answers == state.answers
+    assert at_once.answer("b").answer("b").answer("b").given == state.given
     wrong = state.answer("10/perhaps/8")
     assert [problem.code for problem in wrong.problems] == ["E402"]
-    assert wrong.answers == state.answers
+    assert wrong.given == state.given
 
 
 def test_what_is_known_is_not_asked() -> None:
@@ -218,7 +218,7 @@ def test_what_is_known_is_not_asked() -> None:
         "districts": [{"size": 13, "founded": True, "temples": {"葵": [4, 3]}}, {"size": 9}],
     }
     state = Wizard.start(mexica(), known=known)
-    open_ = [asked(q) for q in state.questions if q.path not in state.answers]
+    open_ = [asked(q) for q in state.questions if q.path not in state.given]
     assert open_ == [
         "order", "players.1.palace", "players.1.action-tokens", "districts.1.founded",
         "districts.1.temples.0", "districts.1.temples.1", "districts.1.temples.neutral",
@@ -419,7 +419,7 @@ def test_wishes_change_nothing(line: str, wish: str) -> None:
     state = at_black()
     after = state.answer(line)
     assert after.wish == wish
-    assert after.answers == state.answers
+    assert after.given == state.given
     assert said(after, "5").wish is None
 
 
@@ -674,14 +674,14 @@ def test_of_several_answers_the_wrong_one_is_named() -> None:
 def test_numbers_with_spaces_between_them_are_as_many_answers() -> None:
     state = at_black()
     assert state.answer("1 2、3 なし").problems != ()  # a word is no number of a row
-    assert state.answer("1 2、3 0").answers == state.answer("1/2/3/0").answers != state.answers
+    assert state.answer("1 2、3 0").given == state.answer("1/2/3/0").given != state.given
 
 
 @pytest.mark.parametrize("line", ["25 no 3 0 2", "25 いいえ 3 0 2", "２５、いいえ、３、０、２"])
 def test_yes_and_no_stand_among_the_numbers_of_an_entry(line: str) -> None:
     state = Wizard.start(mexica(), event="period-2", names=("A", "B", "C"))
     state = said(state, "", *["0", "", ""] * 3)
-    assert state.answer(line).answers == state.answer("25/no/3/0/2").answers != state.answers
+    assert state.answer(line).given == state.answer("25/no/3/0/2").given != state.given
 
 
 @pytest.mark.parametrize("line", ["yes no yes", "はい いいえ はい", "1 0 1"])
@@ -694,7 +694,7 @@ def test_several_yes_and_no_are_as_many_answers(line: str) -> None:
 def test_more_answers_than_there_are_questions_are_refused() -> None:
     state = said(at_black(), "1/2/3/4/5/1/2/3/4")
     assert codes(state.answer("5/6")) == ["E442"]
-    assert state.answer("5/6").answers == state.answers
+    assert state.answer("5/6").given == state.given
 
 
 def test_back_takes_back_one_value_of_several() -> None:
@@ -723,7 +723,7 @@ def test_corrections_stand_on_one_line() -> None:
         assert after.document()["players"][0]["prestige"] == 8
         assert after.document()["districts"][1]["size"] == 20
     assert codes(state.answer(f"{first} 8 / {second} x")) == ["E402"]
-    assert state.answer(f"{first} 8 / {second} x").answers == state.answers
+    assert state.answer(f"{first} 8 / {second} x").given == state.given
 
 
 def test_an_entry_is_added_with_its_number_on_one_line() -> None:
@@ -807,7 +807,7 @@ def test_what_contradicts_a_play_is_pointed_out() -> None:
     assert problem.code == "W441"
     assert [problem.values[key].en for key in ("known", "typed")] == ["4", "3"]  # type: ignore[attr-defined]
     assert problem.values["where"] == ("A",)
-    assert doubted.answer("no").answers == state.answers
+    assert doubted.answer("no").given == state.given
     sure = doubted.answer("yes")
     assert sure.document()["districts"][0]["temples"]["A"] == 3
     # What was confirmed is not asked again.

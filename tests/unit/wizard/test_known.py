@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from rulesref.wizard.known import known_answers
-from rulesref.wizard.questions import Sheet
+from rulesref.wizard.questions import Questions
 from tests.helpers import toy
 
-EMPTY = Sheet(game=toy(), rulings={})
+EMPTY = Questions(game=toy(), rulings={})
 PEOPLE: dict[str, Any] = {"players": [{"name": "葵"}, {"name": "Ben"}]}
 
 
