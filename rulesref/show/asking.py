@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from operator import itemgetter
 from typing import TYPE_CHECKING
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from rulesref.answers.answer import FullAnswer, RuleHit, Surroundings, ToolHit
 from rulesref.base.messages import N_, say
 from rulesref.base.text import cells, wrap
-from rulesref.model.entries import Point
+from rulesref.model.entries import Column, Point
 from rulesref.show import pages
 from rulesref.show.blocks import Flowing, Page, Para, Title, bullets
 
@@ -41,85 +41,72 @@ def page(answer: FullAnswer, lang: str) -> Page:
         return [*_read(answer, lang), *_nothing(answer, lang)]
     first, *others = answer.entries
     # A game that was named need not be named again, but for what its reader has to know of it.
-    known = answer.result.game and lang in first.game.about.languages
-    mark = "" if known else f"{pages.mark(first.game, lang)} "
+    named = answer.result.game and lang in first.game.about.languages
+    mark = "" if named else f"{pages.mark(first.game, lang)} "
     title = Title(first.rule.title.of(lang), 1, f"{mark}{first.rule.id}")
     head = [*_read(answer, lang), *_number(answer, lang)]
     # What the title promises, the entry may not say.
     below = [*pages.silence(first.rule, lang), *_nearest(answer, lang)]
     further = _further(others, lang)
-    fixed = [block.text for block in [*head, *below] if isinstance(block, Para)]
-    used = sum(map(_lines_of, [*fixed, f"{title.text} {title.note}"])) + bool(further)
-    brief, lines = _room(first, lang, _LINES - used)
-    said = chosen(first, lang, lines)
-    second = _second(answer, lang)
-    fewer = chosen(first, lang, max(_LEAST, lines - _lines_of(second)))
-    if second and _lines_of(second) + _LEAST <= lines and _needed(first, said) <= {*fewer}:
-        said = fewer
-    else:
-        second = ""
-    left = len(first.rule.points) - len(said)
-    texts = [pages.point_text(each, lang) for each in said] + ([second] if second else [])
-    blocks: Page = [*head, title, *below, *(Para(text, 1) for text in texts)]
-    if ground := _grounds(first, left, lang, brief=brief):
-        blocks.append(Para(ground, 1))
-    if answer.around:
-        blocks.extend(_context(first, answer.around, lang))
-    return [*blocks, *further]
+    texts = [block.text for block in [*head, *below] if isinstance(block, Para)]
+    used = sum(map(_height, [*texts, f"{title.text} {title.note}"])) + bool(further)
+    statements = _statements(first, _second(answer, lang), _LINES - used, lang)
+    around = _context(first, answer.around, lang) if answer.around else []
+    return [*head, title, *below, *(Para(text, 1) for text in statements), *around, *further]
 
 
-def _room(first: RuleHit, lang: str, lines: int) -> tuple[bool, int]:
-    """Whether the line that says how sure it is has to be brief, and how many lines that leaves for statements.
+def _statements(first: RuleHit, second: str, lines: int, lang: str) -> list[str]:
+    """What fits in so many lines: the statements of an entry that answer, the ``second`` one, how sure it all is.
 
-    It is where it would take the place of a statement that answers nearly as well as the best one.
+    Neither may take the place of a statement that answers nearly as well as the best one: what says how sure it is
+    is brief then, and the second statement left out.
     """
-    whole, brief = (
-        max(_LEAST, lines - _lines_of(_grounds(first, 1, lang, brief=each)))
-        for each in (False, True)
+    best = first.statements[0].score
+    needed = {each.point for each in first.statements if each.score >= _NEARLY * best}
+    whole, short = (
+        lines - _height(_grounds(first, 1, lang, brief=brief)) for brief in (False, True)
     )
-    if _needed(first, chosen(first, lang, brief)) <= {*chosen(first, lang, whole)}:
-        return False, whole
-    return True, brief
+    kept = chosen(first, lang, short)
+    brief = not needed.intersection(kept) <= {*chosen(first, lang, whole)}
+    if not brief:
+        short, kept = whole, chosen(first, lang, whole)
+    left = short - _height(second)
+    fewer = chosen(first, lang, left)
+    shares = bool(second) and left >= _LEAST and needed.intersection(kept) <= {*fewer}
+    if shares:
+        kept = fewer
+    more = len(first.rule.points) - len(kept)
+    texts = [pages.point_text(each, lang) for each in kept]
+    texts += [second] * shares
+    return [*texts, *filter(None, [_grounds(first, more, lang, brief=brief)])]
 
 
 def _further(others: Sequence[RuleHit], lang: str) -> Page:
     """The titles to go on with that a line has room for, one at least."""
-    kept: list[str] = []
-    for n, other in enumerate(others[:_TITLES], 1):
-        title = f"{n} {other.rule.title.of(lang)}"
-        if kept and cells("  ".join([*kept, title])) > _WIDTH:
-            break
-        kept.append(title)
-    return [Flowing(tuple(kept))] if kept else []
+    titles = [f"{n} {other.rule.title.of(lang)}" for n, other in enumerate(others[:_TITLES], 1)]
+    while len(titles) > 1 and cells("  ".join(titles)) > _WIDTH:
+        titles.pop()
+    return [Flowing(tuple(titles))] if titles else []
 
 
-def _lines_of(text: str) -> int:
+def _height(text: str) -> int:
+    """How many lines a text takes."""
     return 1 if cells(text) <= _WIDTH else len(wrap(text, _WIDTH))
 
 
 def chosen(entry: RuleHit, lang: str, lines: int) -> list[Point]:
-    """The statements of an entry that answer, within so many lines; all of them if they fit."""
-    if sum(_height(point, lang) for point in entry.rule.points) <= lines:
+    """The statements of an entry that answer, within so many lines or ``_LEAST``; all of them if they fit."""
+    lines = max(_LEAST, lines)
+    heights = [_height(pages.point_text(each.point, lang)) for each in entry.statements]
+    if sum(heights) <= lines:
         return [each.point for each in entry.statements]
-    best, *rest = entry.statements
-    kept = [best]
-    lines -= _height(best.point, lang)
-    for each in rest:
-        height = _height(each.point, lang)
-        if each.score >= _WORTH * best.score and height <= lines:
-            lines -= height
-            kept.append(each)
-    return [each.point for each in kept]
-
-
-def _needed(entry: RuleHit, said: Sequence[Point]) -> set[Point]:
-    """Those of the statements that answer nearly as well as the best one."""
+    kept: list[Point] = []
     best = entry.statements[0].score
-    return {each.point for each in entry.statements if each.score >= _NEARLY * best} & {*said}
-
-
-def _height(point: Point, lang: str) -> int:
-    return _lines_of(pages.point_text(point, lang))
+    for each, height in zip(entry.statements, heights, strict=True):
+        if not kept or (each.score >= _WORTH * best and height <= lines):
+            lines -= height
+            kept.append(each.point)
+    return kept
 
 
 def _second(answer: FullAnswer, lang: str) -> str:
@@ -162,106 +149,105 @@ def _number(answer: FullAnswer, lang: str) -> Page:
 
 def number(each: WorkedOut, lang: str) -> str:
     """A number that was asked for, with what it rests on, in one line."""
-    title, given = _rests_on(each, lang)
-    told = (_added if each.added else _told_each if each.each else _told)(each, lang)
+    title = each.answer.calculator.name if each.answer else each.table and each.table.title
+    given = _rests_on(each, lang)
+    told = (_added if each.added else _for_each if each.each else _values)(each, lang)
     if not given:
         return say(lang, "→ {title}: {values}", title=title, values=told)
     return say(lang, "→ {title} ({given}): {values}", title=title, given=given, values=told)
 
 
-def _rests_on(each: WorkedOut, lang: str) -> tuple[str, list[str]]:
-    """Whose number it is, and what is given of its inputs or keys."""
-    if each.answer is not None:
-        fields = each.answer.calculator.inputs
-        given = [
-            f"{fields[key].name.of(lang)} {_input(each, key, lang)}"
-            for key, value in each.answer.inputs.items()
+def _rests_on(each: WorkedOut, lang: str) -> list[str]:
+    """What is given of the inputs or keys of a number; of rows that are added up the keys."""
+    if each.added:
+        return [_text(row, each.open, lang) for row in each.each]
+    keys: Iterable[str] = each.table.key if each.table else ()
+    if each.answer:
+        inputs = each.answer.calculator.inputs
+        # What a question leaves open is said when it has a default.
+        keys = [
+            key for key, value in each.answer.inputs.items()
             if value not in (None, ())
-            and key != each.open
-            # What a question leaves open is said when it has a default.
-            and (fields[key].default is not None or not _left_out(fields[key], value))
-        ]
-        return each.answer.calculator.name.of(lang), given
-    assert each.table is not None
-    given = [
-        f"{each.table.column(key).name.of(lang)} {_cell(each, key, lang)}"
-        for key in each.table.key
+            and (inputs[key].default is not None or not _left_out(inputs[key], value))
+        ]  # fmt: skip
+    return [
+        f"{_source(each, key).name.of(lang)} {_text(each, key, lang)}"
+        for key in keys
         if key != each.open
     ]
-    if each.added:
-        given = [_cell(one, each.open, lang) for one in each.each]
-    return each.table.title.of(lang), given
 
 
-def _input(each: WorkedOut, key: str, lang: str) -> str:
-    from rulesref.fields.kind import value_text
-    from rulesref.model.expression import LABELS
+def _source(each: WorkedOut, key: str) -> Field | Column:
+    """The input of a calculator or the column of a table."""
+    if each.answer:
+        return each.answer.calculator.inputs[key]
+    assert each.table is not None
+    return each.table.column(key)
 
-    assert each.answer is not None
-    field = each.answer.calculator.inputs[key]
-    return value_text(field, each.answer.inputs[key], lang, LABELS)
 
+def _text(each: WorkedOut, key: str, lang: str) -> str:
+    """The value of an input, or the cell of a column."""
+    if each.answer:
+        from rulesref.fields.kind import value_text
+        from rulesref.model.expression import LABELS
 
-def _cell(each: WorkedOut, key: str, lang: str) -> str:
+        inputs = each.answer.calculator.inputs
+        return value_text(inputs[key], each.answer.inputs[key], lang, LABELS)
     assert each.table is not None
     assert each.row is not None
     return pages.cell_text(each.table.column(key), each.row.cells[key], lang)
 
 
-def _told(each: WorkedOut, lang: str) -> list[str]:
+def _values(each: WorkedOut, lang: str) -> list[str]:
     """What it comes to: each result or column that is asked for, by its name where there are several."""
-    if each.answer is not None:
-        from rulesref.show import results
+    if each.answer is None:
+        return _cells(each, lang)
+    from rulesref.show import results
 
-        values = [
-            (part.name.of(lang), results.step_text(step, lang))
-            for part, step in each.answer.results
-        ]
-        alone = len(values) == 1
-    else:
-        assert each.table is not None
-        values = [
-            (column.name.of(lang), said)
-            for column in each.table.columns
-            if column.id not in each.table.key
-            and (column.id in each.columns or not each.columns)
-            and (said := _cell(each, column.id, lang))
-        ]
-        alone = len(each.table.columns) == len(each.table.key) + 1
-    return [value if alone else f"{name} {value}" for name, value in values]
-
-
-def _told_each(number: WorkedOut, lang: str) -> list[str]:
-    """What it comes to for each value of what is left open; said once where that makes no difference."""
-    told = [" ".join(_told(each, lang)) for each in number.each]
-    if len({*told}) == 1:
-        return told[:1]
-    if number.answer is not None:
-        from rulesref.fields.kind import kind_of
-
-        field = number.answer.calculator.inputs[number.open]
-        values = [_input(each, number.open, lang) for each in number.each]
-        counted = kind_of(field).is_number
-        name = field.name.of(lang)
-    else:
-        assert number.table is not None
-        column = number.table.column(number.open)
-        values = [_cell(each, number.open, lang) for each in number.each]
-        counted, name = column.kind == "whole", column.name.of(lang)
-    if not counted:
-        return [f"{value}: {each}" for value, each in zip(values, told, strict=True)]
-    # What is counted is named once, and those in a row that come to the same are said together.
-    said = [
-        (value, text, int(value) - n)
-        for n, (value, text) in enumerate(zip(values, told, strict=True))
+    texts = [
+        (part.name.of(lang), results.step_text(step, lang)) for part, step in each.answer.results
     ]
-    runs = [[*run] for _, run in groupby(said, key=itemgetter(1, 2))]
+    return [text if len(texts) == 1 else f"{name} {text}" for name, text in texts]
+
+
+def _cells(each: WorkedOut, lang: str) -> list[str]:
+    """The cells of a row that are asked for, but for the keys."""
+    assert each.table is not None
+    columns = [column for column in each.table.columns if column.id not in each.table.key]
+    asked = [column for column in columns if column.id in each.columns or not each.columns]
+    texts = [(column.name.of(lang), _text(each, column.id, lang)) for column in asked]
+    return [text if len(columns) == 1 else f"{name} {text}" for name, text in texts if text]
+
+
+def _for_each(number: WorkedOut, lang: str) -> list[str]:
+    """What it comes to for each value of what is left open; once where that makes no difference."""
+    results = [" ".join(_values(each, lang)) for each in number.each]
+    if len({*results}) == 1:
+        return results[:1]
+    source = _source(number, number.open)
+    values = [_text(each, number.open, lang) for each in number.each]
+    if not _is_counted(source):
+        return [f"{value}: {result}" for value, result in zip(values, results, strict=True)]
+    # What is counted is named once, and those in a row that come to the same stand together.
+    numbered = [
+        (value, result, int(value) - n)
+        for n, (value, result) in enumerate(zip(values, results, strict=True))
+    ]
+    runs = [[*run] for _, run in groupby(numbered, key=itemgetter(1, 2))]
     spans = [
         say(lang, "{low} to {high}", low=run[0][0], high=run[-1][0]) if run[1:] else run[0][0]
         for run in runs
     ]
-    spans[0] = f"{name} {spans[0]}"
+    spans[0] = f"{source.name.of(lang)} {spans[0]}"
     return [f"{span}: {run[0][1]}" for span, run in zip(spans, runs, strict=True)]
+
+
+def _is_counted(source: Field | Column) -> bool:
+    if isinstance(source, Column):
+        return source.kind == "whole"
+    from rulesref.fields.kind import kind_of
+
+    return kind_of(source).is_number
 
 
 def _added(number: WorkedOut, lang: str) -> list[str]:
@@ -364,12 +350,17 @@ def _line(entry: RuleHit, lang: str) -> str:
 def _nothing(answer: FullAnswer, lang: str) -> Page:
     query = "".join(char if char.isprintable() else " " for char in answer.result.query)
     query = " ".join(query.split())
-    if not any(char.isalnum() for char in query):
+    if not any(map(str.isalnum, query)):
         return [Para(say(lang, "Type a question or a word, such as: rulesref ask tie"))]
     short = query if len(query) <= _QUOTED else query[: _QUOTED - 1] + "…"
-    blocks: Page = [Para(say(lang, "No rule answers “{query}”.", query=short))]
-    if answer.game:
-        blocks += pages.only_in([answer.game], lang)
+    only = pages.only_in([answer.game], lang) if answer.game else []
+    offers = _offers(answer, lang) or [Para(_topics(answer, lang))]
+    return [Para(say(lang, "No rule answers “{query}”.", query=short)), *only, *offers]
+
+
+def _offers(answer: FullAnswer, lang: str) -> Page:
+    """The entries that may be meant, and the nearest terms."""
+    blocks: Page = []
     if answer.perhaps:
         blocks.append(Title(say(lang, "Perhaps one of these: rulesref show ID"), 2))
         blocks.append(bullets(_line(entry, lang) for entry in answer.perhaps))
@@ -378,12 +369,12 @@ def _nothing(answer: FullAnswer, lang: str) -> Page:
             f"{term.name.of(lang)}  [{game.about.name.of(lang)}] rulesref term {game.id} {term.id}"
             for game, term in answer.near
         )
-        return [*blocks, Title(say(lang, "Did you mean"), 2), bullets(terms)]
-    if answer.perhaps:
-        return blocks
+        blocks += [Title(say(lang, "Did you mean"), 2), bullets(terms)]
+    return blocks
+
+
+def _topics(answer: FullAnswer, lang: str) -> str:
+    """How to see what there are rules about."""
     if answer.game and answer.game.about.topics:
-        return [*blocks, Para(say(lang, "All topics: rulesref rules {game}", game=answer.game.id))]
-    return [
-        *blocks,
-        Para(say(lang, "Games: rulesref games. Topics of a game: rulesref rules GAME")),
-    ]
+        return say(lang, "All topics: rulesref rules {game}", game=answer.game.id)
+    return say(lang, "Games: rulesref games. Topics of a game: rulesref rules GAME")

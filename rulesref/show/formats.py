@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulesref.base.frozen import frozen, frozen_kw
+from rulesref.base.frozen import frozen
 from rulesref.base.text import escaped
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from rulesref.model.game import Game
-    from rulesref.play.records import LogEntry, LogLine, Play
+    from rulesref.play.records import LogLine, Play
     from rulesref.scoring.score import Score
     from rulesref.show.blocks import Page
 
@@ -21,35 +21,16 @@ MakePage = Callable[[str], "Page"]
 MakeData = Callable[[str], Any]
 
 
-@frozen_kw
-class PlayExport:
-    """A play that is to be written in one of the forms."""
-
-    play: Play
-    lines: Sequence[LogLine]
-    #: None when the game is not there.
-    game: Game | None
-    lang: str
-    #: Gives the score that ended the play; raises when it has not ended.
-    final_score: Callable[[], Score]
-
-    @property
-    def entries(self) -> Sequence[LogEntry]:
-        """What each line did, as the game says now."""
-        from rulesref.play.records import replayed
-
-        return replayed(self.game, self.play, self.lines)
-
-
 @frozen
 class Format:
-    """One form of output: its name, and for each kind of thing how it is written; None: not in this form."""
+    """One form of output: its name, and what can be written in it."""
 
     name: str
     #: The module of ``show`` whose ``text`` writes pages so.
     page: str | None = None
     score: Callable[[Score, str, datetime], str] | None = None
-    play: Callable[[PlayExport], str] | None = None
+    #: Whether a play can be written so, see ``play_text``.
+    play: bool = False
     #: Whether hints and remarks may stand around a result.
     remarks: bool = False
     #: Whether the output is a document for programs: then nothing may stand around it.
@@ -70,40 +51,14 @@ def _score_link(score: Score, lang: str, played: datetime) -> str:
     return bgstats(score, lang, played) + "\n"
 
 
-def _play_json(play: PlayExport) -> str:
-    from rulesref.play.export_file import exported
-
-    return exported(play.play, play.lines)
-
-
-def _play_sheet(play: PlayExport) -> str:
-    from rulesref.show.play_files import sheet
-
-    return sheet(play.play, play.entries, play.game, play.lang)
-
-
-def _play_log(play: PlayExport) -> str:
-    from rulesref.show.play_files import log
-
-    return log(play.play, play.entries, play.game, play.lang)
-
-
-def _play_link(play: PlayExport) -> str:
-    from datetime import datetime
-
-    return _score_link(play.final_score(), play.lang, datetime.fromisoformat(play.play.created))
-
-
 FORMATS: Mapping[str, Format] = {
     each.name: each
     for each in (
         Format("text", page="terminal", remarks=True),
-        Format("json", play=_play_json, document=True, suffixes=(".json",)),
-        Format("csv", score=_score_sheet, play=_play_sheet, suffixes=(".csv",)),
-        Format("markdown", page="markdown", play=_play_log, suffixes=(".md", ".markdown")),
-        Format(
-            "bgstats", score=_score_link, play=_play_link, suffixes=(".bgstats", ".bgstats.json")
-        ),
+        Format("json", play=True, document=True, suffixes=(".json",)),
+        Format("csv", score=_score_sheet, play=True, suffixes=(".csv",)),
+        Format("markdown", page="markdown", play=True, suffixes=(".md", ".markdown")),
+        Format("bgstats", score=_score_link, play=True, suffixes=(".bgstats", ".bgstats.json")),
     )
 }
 RESULT_FORMATS = [name for name, each in FORMATS.items() if each.page or each.document]
@@ -115,10 +70,24 @@ def play_text(
     form: str, play: Play, lines: Sequence[LogLine], game: Game | None, lang: str,
     final_score: Callable[[], Score],
 ) -> str:  # fmt: skip
-    """A play in one of the forms ``PLAY_FORMATS``."""
-    write = FORMATS[form].play
-    assert write is not None
-    return write(PlayExport(play=play, lines=lines, game=game, lang=lang, final_score=final_score))
+    """A play in one of the forms ``PLAY_FORMATS``; ``game`` is None when it is not there.
+
+    ``final_score`` gives the score that ended the play, and raises when it has not ended.
+    """
+    if form == "json":
+        from rulesref.play.export_file import exported
+
+        return exported(play, lines)
+    if form == "bgstats":
+        from datetime import datetime
+
+        return _score_link(final_score(), lang, datetime.fromisoformat(play.created))
+    from rulesref.play.records import replayed
+    from rulesref.show import play_files
+
+    write = play_files.sheet if form == "csv" else play_files.log
+    # What each line did, as the game says now.
+    return write(play, replayed(game, play, lines), game, lang)
 
 
 def format_of_file(name: str) -> str | None:

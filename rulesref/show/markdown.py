@@ -23,28 +23,37 @@ def escaped(text: str) -> str:
 def _block(block: Block) -> str:
     match block:
         case Title():
-            # Brackets around a game's name would look like a broken link.
-            note = block.note.replace("[", "").replace("]", "")
-            note = f" ({escaped(note)})" if note else ""
-            return "#" * (block.level + 1) + " " + escaped(block.text) + note
+            return _title(block)
         case Para():
             return escaped(block.text).replace("\n", "  \n")
         case Bullets():
-            return "\n".join(
-                "  " * depth + (f"{number}. " if block.first else "- ") + escaped(item)
-                for number, (depth, item) in enumerate(block.items, block.first)
-            )
+            return _bullets(block)
         case Facts():
-            return "\n".join(
-                f"- **{escaped(name)}**: {escaped(value if isinstance(value, str) else ', '.join(value))}"
+            values = (
+                (name, value if isinstance(value, str) else ", ".join(value))
                 for name, value in block.items
             )
+            return "\n".join(f"- **{escaped(name)}**: {escaped(value)}" for name, value in values)
         case Grid():
             return _grid(block)
         case Flowing():
             return "\n".join(f"- {escaped(item)}" for item in block.items)
         case Verbatim():
             return "```\n" + "\n".join(block.lines) + "\n```"
+
+
+def _title(title: Title) -> str:
+    # Brackets around a game's name would look like a broken link.
+    note = title.note.replace("[", "").replace("]", "")
+    note = f" ({escaped(note)})" if note else ""
+    return "#" * (title.level + 1) + " " + escaped(title.text) + note
+
+
+def _bullets(listed: Bullets) -> str:
+    return "\n".join(
+        "  " * depth + (f"{number}. " if listed.first else "- ") + escaped(item)
+        for number, (depth, item) in enumerate(listed.items, listed.first)
+    )
 
 
 def _grid(grid: Grid) -> str:

@@ -318,24 +318,27 @@ def _row_facts(printed: Table, row: Row, lang: str) -> Iterable[tuple[str, str]]
             yield column.name.of(lang), text
     if row.note:
         yield say(lang, "note"), row.note.of(lang)
-    if row.confidence != "certain":
-        yield say(lang, "confidence"), say(lang, _CONFIDENCE[row.confidence])
+    if unsure := _unsure(row, lang):
+        yield say(lang, "confidence"), unsure
+
+
+def _unsure(row: Row, lang: str) -> str:
+    """How sure a row is, where it is not certain."""
+    return "" if row.confidence == "certain" else say(lang, _CONFIDENCE[row.confidence])
 
 
 def _grid(printed: Table, rows: Sequence[Row], lang: str) -> Grid:
     used = [c for c in printed.columns if any(row.cells[c.id] is not None for row in rows)]
-    lines: list[tuple[str, ...]] = []
-    marked = any(row.confidence != "certain" for row in rows) and printed.confidence == "certain"
-    for row in rows:
-        line = [cell_text(column, row.cells[column.id], lang) for column in used]
-        if marked:
-            unsure = row.confidence != "certain"
-            line.append(say(lang, _CONFIDENCE[row.confidence]) if unsure else "")
-        lines.append(tuple(line))
-    header = [column.name.of(lang) for column in used]
-    header += [say(lang, "confidence")] if marked else []
+    columns = [
+        (column.name.of(lang), *(cell_text(column, row.cells[column.id], lang) for row in rows))
+        for column in used
+    ]
+    unsure = [_unsure(row, lang) for row in rows]
+    if any(unsure) and printed.confidence == "certain":
+        columns.append((say(lang, "confidence"), *unsure))
+    header, *lines = [*zip(*columns, strict=True)] or [()]
     right = frozenset(i for i, column in enumerate(used) if column.kind == "whole")
-    return Grid(tuple(header), tuple(lines), right)
+    return Grid(header, tuple(lines), right)
 
 
 def cell_text(column: Column, cell: Cell, lang: str) -> str:

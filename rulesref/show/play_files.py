@@ -64,9 +64,18 @@ def log(play: Play, entries: Sequence[LogEntry], game: Game | None, lang: str) -
     last = done[-1].state if done else None
     if last is not None and last.finished:
         page.append(Para(ended(last.winners, lang)))
+    page += _course(done, game, lang)
+    scores = [each.score for entry in done for each in entry.happenings if each.score is not None]
+    page += [block for score in scores for block in _ranking(score, play.players, lang)]
+    return markdown.text(page)
+
+
+def _course(entries: Sequence[LogEntry], game: Game | None, lang: str) -> Page:
+    """What each line did by its number, under the stages."""
+    page: Page = []
     stage = ""
-    for entry in done:
-        text, n, before = title(entry, lang), entry.line.n, page[-1]
+    for entry in entries:
+        text, n, before = title(entry, lang), entry.line.n, page[-1] if page else None
         if not n:
             page.append(Para(text))
         elif isinstance(before, Bullets):
@@ -77,9 +86,7 @@ def log(play: Play, entries: Sequence[LogEntry], game: Game | None, lang: str) -
         if after != stage and entry.state is not None and not entry.state.finished:
             stage = after
             page.append(Title(stage, 1))
-    scores = [each.score for entry in done for each in entry.happenings if each.score is not None]
-    page += [block for score in scores for block in _ranking(score, play.players, lang)]
-    return markdown.text(page)
+    return page
 
 
 def _ranking(score: Score, players: Sequence[str], lang: str) -> Page:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from rulesref.base.messages import N_, as_text, joined, say
@@ -46,22 +46,19 @@ def _titles(happenings: Sequence[Happening], lang: str) -> Iterator[str]:
     scored = [each for each in happenings if each.score is not None]
     first = next((each for each in happenings if each.kind == "say"), None)
     for each in scored or happenings:
-        match each.kind:
-            case "say" if (each is first or each.logged) and each.text:
-                yield each.text.of(lang)
-            case "change":
-                yield change_text(each, lang)
-            case "note":
-                yield say(lang, "Note: {text}", text=each.text)
-            case "track":
-                yield tracking_text(each, lang)
-            case "score":
-                assert each.score is not None
-                totals = [f"{p.name} {as_text(lang, p.total)}" for p in each.score.players]
-                standing, event = joined(lang, totals), str(each.text and each.text.of(lang))
-                # Where nobody wins points there is no total.
-                totalled = say(lang, "{what}: {standing}", what=event, standing=standing)
-                yield totalled if each.score.event.categories else event
+        if each.kind in TEXTS:
+            yield TEXTS[each.kind](each, lang)
+        elif each.kind == "say" and each.text and (each is first or each.logged):
+            yield each.text.of(lang)
+
+
+def _scoring_text(happening: Happening, lang: str) -> str:
+    """What a scoring came to; where nobody wins points there is no total."""
+    score, event = happening.score, str(happening.text and happening.text.of(lang))
+    if score is None or not score.event.categories:
+        return event
+    totals = [f"{player.name} {as_text(lang, player.total)}" for player in score.players]
+    return say(lang, "{what}: {standing}", what=event, standing=joined(lang, totals))
 
 
 def _unsaid(happenings: Sequence[Happening], text: str, lang: str) -> Iterator[str]:
@@ -200,7 +197,7 @@ def points_text(happening: Happening, lang: str) -> str:
                total=happening.total, why=happening.text)  # fmt: skip
 
 
-def change_text(happening: Happening, lang: str) -> str:
+def _change_text(happening: Happening, lang: str) -> str:
     """A value that was corrected by hand."""
     assert happening.field is not None
     value = value_text(happening.field, happening.amount)
@@ -210,7 +207,7 @@ def change_text(happening: Happening, lang: str) -> str:
     return say(lang, told, player=happening.player, what=happening.text, value=value)
 
 
-def tracking_text(happening: Happening, lang: str) -> str:
+def _tracking_text(happening: Happening, lang: str) -> str:
     """How much is tracked from a line on."""
     return say(lang, _TRACKED[str(happening.amount)])
 
@@ -219,4 +216,14 @@ _TRACKED = {
     "full": N_("Everything is tracked from here on. What is not known yet: set NAME VALUE."),
     "standard": N_("What decides the score is tracked from here on. What is not known yet: set NAME VALUE."),
     "light": N_("Only the pace, the scores and the reminders are tracked from here on."),
+}  # fmt: skip
+
+
+def _note_text(happening: Happening, lang: str) -> str:
+    return say(lang, "Note: {text}", text=happening.text)
+
+
+#: By the kind of what happened the sentence for it; of a scoring what it came to.
+TEXTS: Mapping[str, Callable[[Happening, str], str]] = {
+    "change": _change_text, "note": _note_text, "score": _scoring_text, "track": _tracking_text,
 }  # fmt: skip

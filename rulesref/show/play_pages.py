@@ -22,7 +22,7 @@ from rulesref.play.records import LogEntry, value_text
 from rulesref.play.session import Accepted, ChangedElsewhere, HeadMoved, PlaySession
 from rulesref.show import pages
 from rulesref.show.blocks import Block, Facts, Flowing, Page, Para, Title, bullets
-from rulesref.show.play_history import change_text, points_text, title, tracking_text
+from rulesref.show.play_history import TEXTS, points_text, title
 from rulesref.show.problems import message
 
 if TYPE_CHECKING:
@@ -299,12 +299,8 @@ def _happening(happening: Happening, lang: str, others: Sequence[OtherReading]) 
             if happening.player is not None:
                 over = N_("{player}'s turn ends by itself.")
             yield Para(say(lang, over, player=happening.player, stage=happening.text))
-        case "change":
-            yield Para(change_text(happening, lang))
-        case "track":
-            yield Para(tracking_text(happening, lang))
-        case "note":
-            yield Para(say(lang, "Note: {text}", text=happening.text))
+        case "change" | "note" | "track":
+            yield Para(TEXTS[happening.kind](happening, lang))
         case _:
             if happening.text is not None:
                 yield Para(happening.text.of(lang))
@@ -320,19 +316,21 @@ _MOST_RULES = 6
 def help_here(game: Game, state: State, lang: str) -> Page:
     """The rules of this very step, and the choices with their words."""
     offered = _by_number(game, state)
-    # A rule that one choice is about is told with it; one of several is the step's.
-    choices_of = Counter(rule for _, action in offered for rule in action.rules)
-    of_choices = {rule for rule, choices in choices_of.items() if choices == 1}
-    every = flow.rules_here(game, state)
-    of_step = [rule for rule in every if rule not in of_choices] or list(every)
     page: Page = [Title(" / ".join(place(game, state, lang)) or ended(state.winners, lang), 2)]
-    rules = [rule for rule in map(game.rule, of_step[:_MOST_RULES]) if rule]
-    page.append(bullets(_rule_in_short(rule, lang) for rule in rules))
+    rules = _rules_of_step(flow.rules_here(game, state), [action for _, action in offered])
+    in_short = [_rule_in_short(rule, lang) for rule in map(game.rule, rules[:_MOST_RULES]) if rule]
+    page.append(bullets(in_short))
     if offered:
         page.append(Title(say(lang, "Choices: the number or a word, then what is asked"), 2))
         page.append(Facts(tuple((str(n), _choice(action, lang)) for n, action in offered)))
     page.append(Para(say(lang, WORDS), 0))
     return page
+
+
+def _rules_of_step(rules: Sequence[str], offered: Sequence[Action]) -> Sequence[str]:
+    """Those of the rules that are not about one choice alone, with which they are told; all where none is left."""
+    choices_of = Counter(rule for action in offered for rule in action.rules)
+    return [rule for rule in rules if choices_of[rule] != 1] or rules
 
 
 #: What can be typed in every step.

@@ -52,28 +52,34 @@ def _form(problem: Problem) -> str:
 
 def hint(problem: Problem, lang: str) -> str | None:
     """What to do about it; None when nothing useful can be said."""
-    sentence, values = SENTENCES[problem.code][1], _values(problem, lang)
-    if problem.place is None:
-        sentence = UNPLACED.get(problem.code, sentence)
-    if problem.code == "E313":
-        types: Any = (problem.values["kind"], problem.values["expected"])
-        sentence = MISTAKEN.get((*types[0], *types[1]), sentence)
-    guessed = problem.code == "E404" and problem.values.get("near") is not None
-    if isinstance(problem.values.get("help"), Text) and not guessed:
-        return as_text(lang, problem.values["help"])
-    if problem.code == "E310" and "meant" in problem.values:
-        return say(lang, PERHAPS[str(problem.values["meant"])], **values)
-    if problem.values.get("instead") is not None:
-        sentence = N_("With “{instead}” it can be done.")
-    if not problem.values.get("words"):
-        sentence = WORDLESS.get(problem.code, sentence)
-    if problem.code == "E505" and problem.values.get("track"):
-        sentence = N_(
-            "This step is one of the track “{track}”: “track {track}” goes on with it as before, and with “!” in front it is done anyway."
-        )
-    if "{near}" in sentence and problem.values.get("near") is None:
+    given, values = problem.values, _values(problem, lang)
+    guessed = problem.code == "E404" and given.get("near") is not None
+    if isinstance(given.get("help"), Text) and not guessed:
+        return as_text(lang, given["help"])
+    sentence = _remedy(problem)
+    if "{near}" in sentence and given.get("near") is None:
         return _without_guess(problem, lang)
     return say(lang, sentence, **values)
+
+
+def _remedy(problem: Problem) -> str:
+    """The sentence for what to do, by the code and by what is there of the values."""
+    code, values = problem.code, problem.values
+    if code == "E310" and "meant" in values:
+        return PERHAPS[str(values["meant"])]
+    if code == "E505" and values.get("track"):
+        return N_(
+            "This step is one of the track “{track}”: “track {track}” goes on with it as before, and with “!” in front it is done anyway."
+        )
+    if code in WORDLESS and not values.get("words"):
+        return WORDLESS[code]
+    if values.get("instead") is not None:
+        return N_("With “{instead}” it can be done.")
+    if code == "E313":
+        types: Any = (values["kind"], values["expected"])
+        if mistaken := MISTAKEN.get((*types[0], *types[1])):
+            return mistaken
+    return SENTENCES[code][1] if problem.place else UNPLACED.get(code, SENTENCES[code][1])
 
 
 #: So many words still help whoever looks for one of them.
@@ -99,19 +105,14 @@ _MOST_OPTIONS = 12
 _OPTIONS = {"E404": "allowed", "E312": "known"}
 
 
+#: Whose reason is what the system or a parser says.
+_WITH_REASON = ("E101", "E104", "E219", "E522", "E523")
+
+
 def _values(problem: Problem, lang: str) -> Mapping[str, object]:
+    code = problem.code
     values: dict[str, Any] = dict(problem.values)
-    if problem.code in ("E313", "E314"):
-        for key in ("kind", "expected"):
-            types: Any = values[key]
-            values[key] = _kinds(["a code" if type_ == "code" else type_ for type_ in types], lang)
-    elif values.get("kind") in KIND_NAMES:
-        values["kind"] = _kinds(values["kind"], lang)
-    if problem.code in ("E203", "E402"):
-        values["example"] = EXAMPLES.get(str(values.get("expected")), "")
-        values["expected"] = _kinds(values["expected"], lang)
-    if problem.code == "E402":
-        values["typed"] = _described(values["typed"], lang)
+    values |= _kind_values(code, values, lang)
     if values.get("had") is not None:
         values["need"] = values["had"] - values["value"]
     if values.get("rules"):
@@ -119,20 +120,40 @@ def _values(problem: Problem, lang: str) -> Mapping[str, object]:
         values["rules"] = tuple(dict.fromkeys(as_text(lang, rule) for rule in values["rules"]))
     if "low" in values:
         values["range"] = range_text(values["low"], values["high"], lang)
-    if problem.code in ("E101", "E104", "E219", "E522", "E523"):
+    if code in _WITH_REASON:
         values["reason"] = reason_text(values["reason"], lang)
-    if problem.code == "E218":
+    if code == "E218":
         wanted = [_named(WANTED, word, lang) for word in values.get("wanted", ())]
         values["wanted"] = say(lang, " or ").join(wanted)
         values["reason"] = say(lang, MALFORMED[values["reason"]], **values)
-    options = values.get(_OPTIONS.get(problem.code, ""), ())
+    options = values.get(_OPTIONS.get(code, ""), ())
     if len(options) > _MOST_OPTIONS:
-        values[_OPTIONS[problem.code]] = [*options[:_MOST_OPTIONS], "…"]
+        values[_OPTIONS[code]] = [*options[:_MOST_OPTIONS], "…"]
     values["where"] = _where(problem)
-    return {
-        key: message(value, lang) if isinstance(value, Problem) else as_text(lang, _short(value))
-        for key, value in values.items()
-    }
+    return {key: _value(value, lang) for key, value in values.items()}
+
+
+def _value(value: object, lang: str) -> str:
+    return message(value, lang) if isinstance(value, Problem) else as_text(lang, _short(value))
+
+
+def _kind_values(code: str, values: Mapping[str, Any], lang: str) -> Mapping[str, object]:
+    """What was typed and what was expected, in words."""
+    if code in ("E313", "E314"):
+        return {key: _kinds(_types(values[key]), lang) for key in ("kind", "expected")}
+    named: dict[str, object] = {}
+    if values.get("kind") in KIND_NAMES:
+        named["kind"] = _kinds(values["kind"], lang)
+    if code in ("E203", "E402"):
+        named["example"] = EXAMPLES.get(str(values.get("expected")), "")
+        named["expected"] = _kinds(values["expected"], lang)
+    if code == "E402":
+        named["typed"] = _described(values["typed"], lang)
+    return named
+
+
+def _types(types: Sequence[str]) -> list[str]:
+    return ["a code" if each == "code" else each for each in types]
 
 
 def reason_text(reason: str, lang: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from rulesref.base.messages import N_, Style, as_text, joined, say
@@ -12,6 +12,7 @@ from rulesref.fields.whole import bounded
 from rulesref.model.entries import Field
 from rulesref.model.expression import Input, Step, Value
 from rulesref.model.game import Game
+from rulesref.model.scoring import NamedValue
 from rulesref.scoring.calculators import Answer
 from rulesref.scoring.compare import OtherReading
 from rulesref.scoring.score import PlayerScore, Score, Tie
@@ -89,14 +90,19 @@ def working(
     new = tuple(rule for rule in step.rules if rule not in above)
     lines = [Line(depth, sentence(step, lang), new)]
     for part, player in zip(step.parts, _players(step), strict=True):
-        silent = part.op in ("for-each", "when") and not part.parts and part.label is None
-        if part.op not in _LEAVES and not silent:
+        if _says_more(part):
             below = working(part, lang, depth + 1, (*above, *step.rules), said)
             if player:
                 first = below[0]
                 below[0] = first._replace(text=_labelled(player, first.text, lang))
             lines.extend(below)
     return lines
+
+
+def _says_more(part: Step) -> bool:
+    """Whether a part has a line of its own: it is more than a value that stands in the line of its whole."""
+    silent = part.op in ("for-each", "when") and not part.parts and part.label is None
+    return part.op not in _LEAVES and not silent
 
 
 def sentence(step: Step, lang: str) -> str:
@@ -371,26 +377,31 @@ def _score_lines(
     result: Score, players: Sequence[PlayerScore], lang: str
 ) -> list[tuple[str, list[str]]]:
     """What the table says of each player: the name of each number, and the numbers."""
-    event = result.event
+    event, counted = result.event, len(result.event.categories)
     lines: list[tuple[str, list[Value]]] = []
-    if event.ranking:
-        lines.append((say(lang, "rank"), [p.rank for p in players]))
-    if event.before:
-        lines.append((say(lang, "before"), [p.before for p in players]))
-    for i, part in enumerate(event.categories):
-        lines.append((part.name.of(lang), [p.categories[i][1].value for p in players]))
-    if event.before and len(event.categories) > 1:
-        lines.append((say(lang, "points"), [p.points for p in players]))
+
+    def add(name: str, field: str, *, wanted: bool) -> None:
+        if wanted:
+            lines.append((name, [getattr(player, field) for player in players]))
+
+    add(say(lang, "rank"), "rank", wanted=bool(event.ranking))
+    add(say(lang, "before"), "before", wanted=bool(event.before))
+    lines += _part_lines([player.categories for player in players], lang)
+    add(say(lang, "points"), "points", wanted=bool(event.before) and counted > 1)
     # The total of a single category and nothing before would say the same number twice.
-    if len(event.categories) > (0 if event.before else 1):
-        lines.append((say(lang, "total"), [p.total for p in players]))
-    for i, part in enumerate(event.changes):
-        values = [p.changes[i][1].value for p in players]
-        if any(values):
-            lines.append((part.name.of(lang), values))
-    if any(p.vector is not None for p in players):
-        lines.append((say(lang, "all, smallest first"), [p.vector or () for p in players]))
-    return [(head, [_number(value, lang) for value in values]) for head, values in lines]
+    add(say(lang, "total"), "total", wanted=counted > (0 if event.before else 1))
+    changes = _part_lines([player.changes for player in players], lang)
+    lines += [(name, values) for name, values in changes if any(values)]
+    add(say(lang, "all, smallest first"), "vector", wanted=any(p.vector for p in players))
+    return [(name, [_number(value, lang) for value in values]) for name, values in lines]
+
+
+def _part_lines(
+    of: Sequence[Sequence[tuple[NamedValue, Step]]], lang: str
+) -> Iterator[tuple[str, list[Value]]]:
+    """A line for each part of a scoring, from those of each player."""
+    for parts in zip(*of, strict=True):
+        yield parts[0][0].name.of(lang), [step.value for _, step in parts]
 
 
 def _number(value: Value, lang: str) -> str:

@@ -40,20 +40,22 @@ def review_again(state: Wizard, before: Wizard | None, lang: str) -> Page:
     """What has changed since the person saw everything; everything at first, or where that is much."""
     if before is None:
         return review(state, lang)
-    cells, seen = state.cells, before.cells
-    new = [cell for cell in cells if state.given.get(cell.path) != before.given.get(cell.path)]
-    if [cell.path for cell in cells] != [cell.path for cell in seen] or len(new) > _FEW:
+    numbers = {cell.path: number for number, cell in enumerate(state.cells, 1)}
+    new = [c for c in state.cells if state.given.get(c.path) != before.given.get(c.path)]
+    if [*numbers] != [cell.path for cell in before.cells] or len(new) > _FEW:
         return review(state, lang)
-    numbers = {cell.path: number for number, cell in enumerate(cells, 1)}
-    facts = []
-    for cell in new:
-        whose = state.names[cell.seat] if cell.seat is not None else ""
-        if cell.field is None:
-            facts.append(("", _cell(numbers[cell.path], whose)))
-            continue
-        name, text = _fact(state, cell, numbers, lang)
-        facts.append((f"{whose} {name}".strip(), text))
-    return [Facts(tuple(facts))] if facts else []
+    return [Facts(tuple(_owned(state, cell, numbers, lang) for cell in new))] if new else []
+
+
+def _owned(
+    state: Wizard, cell: Question, numbers: dict[KeyPath, int], lang: str
+) -> tuple[str, str]:
+    """Whose value it is and what it is called, and the value with its number; a name is its own."""
+    whose = state.names[cell.seat] if cell.seat is not None else ""
+    if cell.field is None:
+        return "", _cell(numbers[cell.path], whose)
+    name, text = _fact(state, cell, numbers, lang)
+    return f"{whose} {name}".strip(), text
 
 
 def _gains(state: Wizard, numbers: dict[KeyPath, int], lang: str) -> Iterator[Facts]:
