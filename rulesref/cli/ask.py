@@ -14,7 +14,6 @@ from rulesref.cli.common import Session
 from rulesref.search.engine import SearchResult, search
 from rulesref.show import asking
 from rulesref.show.blocks import Para
-from rulesref.show.data import as_json
 
 if TYPE_CHECKING:
     from rulesref.answers.candidates import WorkedOut
@@ -107,14 +106,14 @@ class Questions:
             self.talk.tell(N_("There are entries 1 to {many}."), many=len(others))
             return
         entry = others[number - 1]
-        self.session.show(lambda lang: asking.entry(entry, lang), lambda lang: as_json(entry, lang))
+        self.session.show(lambda lang: asking.entry(entry, lang), lambda _: entry)
 
     def show_whole(self) -> None:
         """Show all of the last answer."""
         shown = self.last
         assert shown is not None
         self.whole = True
-        self.session.show(lambda lang: asking.full(shown, lang), lambda lang: as_json(shown, lang))
+        self.session.show(lambda lang: asking.full(shown, lang), lambda _: shown)
 
     def followed(self, question: str) -> bool:
         """Work the last number out once more, if a question only changes what it rests on."""
@@ -128,7 +127,7 @@ class Questions:
         self.number = again
         self.session.show(
             lambda lang: [Para(asking.number(again, lang))],
-            lambda lang: {"number": as_json(again, lang)},
+            lambda _: {"number": again},
         )
         return True
 
@@ -182,7 +181,7 @@ def answer(
         speak(session.lang)
     shown = full_answer(session.library, result, context=context)
     page = asking.full if full else asking.page
-    session.show(lambda lang: page(shown, lang), lambda lang: as_json(shown, lang))
+    session.show(lambda lang: page(shown, lang), lambda _: shown)
     return shown
 
 

@@ -10,7 +10,6 @@ from rulesref.cli.common import Session
 from rulesref.scoring.calculators import calculate, calculator_called, typed_inputs
 from rulesref.scoring.score import rulings_chosen
 from rulesref.show import results
-from rulesref.show.data import as_json
 
 
 @common.command("calc")
@@ -34,7 +33,7 @@ def command(
         every = rules.calculators.values()
         session.show(
             lambda lang: results.calculators(rules, lang),
-            lambda lang: {"game": rules.id, "calculators": {c.id: c.about.of(lang) for c in every}},
+            lambda _: {"game": rules.id, "calculators": {c.id: c.about for c in every}},
         )
         return
     chosen = calculator_called(rules, calculator)
@@ -51,4 +50,4 @@ def command(
     answer, problems = calculate(rules, chosen, typed, readings)
     if answer is None:
         raise ProblemsFound(problems)
-    session.show(lambda lang: results.answer(answer, lang), lambda lang: as_json(answer, lang))
+    session.show(lambda lang: results.answer(answer, lang), lambda _: answer)

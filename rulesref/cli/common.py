@@ -89,8 +89,11 @@ class Session:
         click.echo(written.text(page(self.lang), self.terminal()), nl=False)
 
     def json(self, data: Any) -> None:
-        """Print data as JSON."""
-        click.echo(json_text(data), nl=False)
+        """Print values and plain data as JSON."""
+        # Only who wants JSON waits for what makes it.
+        from rulesref.show.data import as_json
+
+        click.echo(json_text(as_json(data, self.lang)), nl=False)
 
     def write(self, text: str) -> None:
         """Print a file: its bytes as they are, whatever the terminal speaks and thinks of line ends."""
@@ -116,11 +119,10 @@ class Session:
 
     def tell(self, problems: Sequence[Problem], texts: Mapping[str, str]) -> None:
         """Print problems: to standard error as text, to standard output as JSON."""
-        from rulesref.show.data import as_json
         from rulesref.show.problems import problems_text
 
         if self.format.document:
-            self.json({"problems": as_json(problems, self.lang)})
+            self.json({"problems": problems})
         else:
             click.echo(problems_text(problems, texts, self.lang), err=True, nl=False)
 

@@ -7,7 +7,6 @@ from rulesref.cli import common
 from rulesref.cli.common import Session
 from rulesref.library.lookup import rulings_about
 from rulesref.show import pages
-from rulesref.show.data import as_json
 
 
 @common.command("disputes")
@@ -25,5 +24,5 @@ def command(session: Session, game: str | None, words: tuple[str, ...]) -> None:
         raise unknown("E425", " ".join(words), [r for g in games for r in g.rulings])
     session.show(
         lambda lang: pages.disputes(rulings, lang),
-        lambda lang: {"disputes": as_json([r for _, r in rulings], lang)},
+        lambda _: {"disputes": [r for _, r in rulings]},
     )

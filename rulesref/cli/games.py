@@ -22,6 +22,6 @@ def command(session: Session) -> None:
         lambda lang: {
             "games": [as_json(game, lang) | {"from": as_json(each, lang)} for each, game in sound],
             "broken": broken,
-            "problems": as_json(library.problems, lang),
+            "problems": library.problems,
         },
     )

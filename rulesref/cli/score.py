@@ -207,7 +207,7 @@ def show(session: Session, result: Score, options: Options, played: datetime) ->
             lambda lang: results.score(
                 result, lang, others, explain=options.explain, warnings=warn
             ),
-            lambda lang: data.as_json(result, lang),
+            lambda _: result,
         )
 
 
@@ -228,7 +228,7 @@ def side_by_side(session: Session, both: Comparison, names: tuple[str, str]) -> 
     """Print two scores of one scoring side by side."""
     session.show(
         lambda lang: comparisons.comparison(both, lang, names),
-        lambda lang: data.as_json(both, lang),
+        lambda _: both,
     )
 
 

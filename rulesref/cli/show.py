@@ -28,8 +28,8 @@ def command(session: Session, ids: tuple[str, ...]) -> None:
                 *(block for g, r in rulings for block in pages.dispute(g, r, lang, 1)),
                 *(block for g, term in terms for block in pages.term(g, term, lang)),
             ],
-            lambda lang: {
-                "disputes": [data.as_json(r, lang) for _, r in rulings],
+            lambda _: {
+                "disputes": [r for _, r in rulings],
                 "terms": [data.term(g, term) for g, term in terms],
             },
         )

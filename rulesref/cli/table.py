@@ -21,7 +21,7 @@ def command(session: Session, game: str, table: str | None, keys: tuple[str, ...
         every = rules.tables.values()
         session.show(
             lambda lang: pages.tables(rules, lang),
-            lambda lang: {"game": rules.id, "tables": {t.id: t.title.of(lang) for t in every}},
+            lambda _: {"game": rules.id, "tables": {t.id: t.title for t in every}},
         )
         return
     chosen = table_called(rules, table)

@@ -25,7 +25,7 @@ Json = dict[str, Any]
 
 #: The public fields of a class, in order: ``key``, or ``key=path`` where its name is another; with ``?`` left out
 #: where there is nothing. A class that is not here gives all its fields, or what is worked out for it below.
-_KEYS = {
+KEYS = {
     "Column": "id name",
     "Comparison": "before after changes=fields players",
     "Difference": "player=spot.player path=spot.path before after",
@@ -70,7 +70,7 @@ def as_json(value: Any, lang: str) -> Any:
             return [as_json(each, lang) for each in value]
         case Mapping():
             return {str(key): as_json(each, lang) for key, each in value.items()}
-    if hasattr(value, "_fields") or type(value).__name__ in _KEYS:
+    if hasattr(value, "_fields") or type(value).__name__ in KEYS:
         return fields(value, lang)
     return decimal(value)
 
@@ -81,9 +81,9 @@ def fields(value: Any, lang: str, keys: str = "", **others: Any) -> Json:
     ``others`` are, by their keys, what is no field or stands in place of one.
     """
     name, data = type(value).__name__, Json()
-    if not keys and name in _WORKED_OUT:
-        others = _WORKED_OUT[name](value, lang) | others
-    for key, path, needed in _split(keys or _KEYS.get(name) or " ".join(others or value._fields)):
+    if not keys and name in WORKED_OUT:
+        others = WORKED_OUT[name](value, lang) | others
+    for key, path, needed in _split(keys or KEYS.get(name) or " ".join(others or value._fields)):
         found = others[key] if key in others else _at(value, path)
         if needed or found:
             data[key] = as_json(found, lang)
@@ -282,7 +282,7 @@ def _messages(problems: Sequence[Problem], lang: str) -> list[str]:
 
 
 #: What is worked out of a value of a class, by the keys.
-_WORKED_OUT: Mapping[str, Callable[[Any, str], Json]] = {
+WORKED_OUT: Mapping[str, Callable[[Any, str], Json]] = {
     "Answer": _calculated,
     "Comparison": _compared,
     "FullAnswer": _answered,

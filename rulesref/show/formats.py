@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rulesref.scoring.score import Score
     from rulesref.show.blocks import Page
 
-#: What a result looks like as a page, and what it is as data, in a language.
+#: What a result looks like as a page, and the values that it is as JSON, in a language.
 MakePage = Callable[[str], "Page"]
 MakeData = Callable[[str], Any]
 

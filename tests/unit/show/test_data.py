@@ -13,6 +13,7 @@ from rulesref.model.expression import Input, Step
 from rulesref.show import data
 from rulesref.show.data import as_json, fields
 from tests.helpers import scored, toy
+from tests.house.code import public_classes
 from tests.unranked import frost
 
 FINAL = {
@@ -140,3 +141,16 @@ def test_other_keys_than_those_of_the_class() -> None:
 def test_what_lies_in_nothing_is_nothing() -> None:
     assert fields(toy(), "en", "a=about.edition.name") == {"a": "second edition"}
     assert fields(Step(op="fixed", value=1), "en", "label=label.en.x") == {"label": None}
+
+
+def test_every_class_of_the_table_is_there() -> None:
+    """One that is renamed would show all its fields."""
+    assert {*data.KEYS, *data.WORKED_OUT} <= {*public_classes()}
+
+
+@pytest.mark.parametrize(
+    "value", [toy().rules["gnome-kinds"], toy().rulings["gnome-sleep"], Step(op="fixed", value=1)]
+)
+def test_what_is_not_public_is_not_shown(value: object) -> None:
+    keys = data.KEYS[type(value).__name__].split()
+    assert [*as_json(value, "en")] == [key.partition("=")[0] for key in keys]
