@@ -154,6 +154,7 @@ def warm() -> None:
     """The snapshot has been written, however long that takes: only the first answer after a change reads YAML."""
     assert open_library().listed
     run("games")
+    run("ask", "toy", "xyzzy")
 
 
 def run(*words: str) -> subprocess.CompletedProcess[str]:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rulesref.fields.kind import At
     from rulesref.library.library import Library
     from rulesref.model.game import Game
-    from rulesref.scoring.batch.line_scoring import Lines
+    from rulesref.scoring.batch.lines import Lines
 
 __all__ = ["Games", "Rulebook", "home_folder"]
 
@@ -320,15 +320,14 @@ def _lines(
     """What scores lines, its compiled scorings with it; raises what is wrong with the event or the rulings."""
     from functools import partial
 
-    from rulesref.scoring.batch.line_scoring import Batch, Lines, check_asked
+    from rulesref.scoring.batch.lines import Batch, Lines
     from rulesref.show.batch_lines import JsonLines
 
     game = rulebook._game  # noqa: SLF001 - of this module
     batch = Batch(
-        game=rulebook.id, file=file, event=event, rulings=dict(rulings), anyway=anyway,
+        file=file, event=event, rulings=dict(rulings), anyway=anyway,
         reopen=partial(getattr, rulebook, "_game"), renderer=JsonLines(lang, explains=explain),
     )  # fmt: skip
-    check_asked(game, batch)
     return Lines(batch, game)
 
 

@@ -217,8 +217,13 @@ class Entered(int):
     -4
     """
 
-    typed: str
     items: tuple[int, ...]
+    _typed: str | None
+
+    @property
+    def typed(self) -> str:
+        """The number as it was written; of a list of summands as the sum of them."""
+        return self._typed or "+".join(map(str, map(int, self.items))) or "0"
 
     @classmethod
     def of(cls, typed: str) -> Entered | None:
@@ -230,10 +235,10 @@ class Entered(int):
         return cls.summed(items, typed)
 
     @classmethod
-    def summed(cls, items: tuple[int, ...], typed: str) -> Entered:
+    def summed(cls, items: tuple[int, ...], typed: str | None = None) -> Entered:
         """The sum of ``items``, written as ``typed``."""
         number = cls(sum(items))
-        number.typed = typed
+        number._typed = typed
         number.items = items
         return number
 

@@ -18,8 +18,7 @@ from rulesref.compiling.opening import LazyCompiler
 from rulesref.library.library import Library
 from rulesref.model.game import Game
 from rulesref.reading.source import unreadable
-from rulesref.scoring.batch.line_scoring import Batch
-from rulesref.scoring.batch.streams import run
+from rulesref.scoring.batch.lines import Batch, run
 from rulesref.show.batch_lines import JsonLines, TextLines
 
 
@@ -32,7 +31,6 @@ def score_lines(
         raise session.misuse(N_("With --batch, name one file or none."))
     name = str(files[0]) if files else "-"
     batch = Batch(
-        game=game.id,
         file=name,
         event=event,
         rulings=rulings,

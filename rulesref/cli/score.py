@@ -18,7 +18,8 @@ from rulesref.cli import common
 from rulesref.cli.common import Session
 from rulesref.fields.typed import default_names, players_named
 from rulesref.model.game import Game
-from rulesref.reading.source import MAX_POSITION, Source, unreadable
+from rulesref.reading.document import Document
+from rulesref.reading.source import MAX_POSITION, unreadable
 from rulesref.scoring.compare import Comparison, compare, other_readings, supposing, worths
 from rulesref.scoring.score import (
     Score,
@@ -294,7 +295,7 @@ def concluded(session: Session, dialogue: Dialogue, done: Wizard, options: Optio
     return dialogue.offer_to_save(done) if wish == "go on" else wish
 
 
-def read(file: Path, game: Game) -> Source:
+def read(file: Path, game: Game) -> Document:
     """The document of a file or of standard input; raises what is wrong with its text."""
     if str(file) != "-":
         return document_from(str(file), game)

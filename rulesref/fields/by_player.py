@@ -24,37 +24,31 @@ class AmountKind(whole.WholeKind):
 
     def read(self, field: Field, raw: Any, path: KeyPath, reader: Reader) -> int:
         """The total; ``most`` bounds each of the items."""
-        items: Sequence[int]
-        total: int
-        if isinstance(raw, list):
-            paths: list[KeyPath] = [(*path, i) for i in range(len(raw))]
-            items = [whole.KIND.read(field, raw[i], at, reader) for i, at in enumerate(paths)]
-            total = Entered.summed(tuple(items), "+".join(str(int(i)) for i in items) or "0")
-        else:
+        if not isinstance(raw, list):
             total = whole.KIND.read(field, raw, path, reader)
-            items = total.items if isinstance(total, Entered) and len(total.items) > 1 else ()
-            paths = [path] * len(items)
-        for item, at in zip(items, paths, strict=True):
-            if field.most is not None and not 1 <= item <= field.most:
-                reader.problem("E403", at, int(item), name=field.name, low=1, high=field.most)
-        return total
+            if isinstance(total, Entered) and len(total.items) > 1:
+                self._bound(field, total.items, path, reader)
+            return total
+        low, high = field.bounds
+        items = tuple([
+            item if type(item) is int and low <= item <= high
+            else whole.KIND.read(field, item, (*path, place), reader)
+            for place, item in enumerate(raw)
+        ])  # fmt: skip
+        self._bound(field, items, path, reader, listed=True)
+        return Entered.summed(items)
 
-    def quick(self, field: Field, event: str) -> kind.Quick:
-        low, high = whole.limits(field)
-        least = low if field.most is None else max(low, 1)
-        most = high if field.most is None else min(high, field.most)
-        typed = super().quick(field, event)
-
-        def value(raw: Any, players: Sequence[str]) -> int:
-            if type(raw) is not list:
-                number: int = typed(raw, players)
-                return number
-            for item in raw:
-                if type(item) is not int or not least <= item <= most:
-                    raise ValueError
-            return Entered.summed(tuple(raw), "+".join(map(str, raw)) or "0")
-
-        return value
+    def _bound(
+        self, field: Field, items: Sequence[int], path: KeyPath, reader: Reader, *, listed: bool = False
+    ) -> None:  # fmt: skip
+        """Tell of items that are less than 1 or more than one can be; each has a place of its own in a list."""
+        most = field.most
+        if most is None or not items or (min(items) >= 1 and max(items) <= most):
+            return
+        for place, item in enumerate(items):
+            if not 1 <= item <= most:
+                at = (*path, place) if listed else path
+                reader.problem("E403", at, int(item), name=field.name, low=1, high=most)
 
     def empty(self, field: Field) -> Any:
         return 0
@@ -90,37 +84,33 @@ class ByPlayerKind(FieldKind):
         if not isinstance(raw, dict):
             reader.problem("E402", path, raw, name=field.name, expected=self.name)
             return {}
+        low, high = field.bounds
+        amounts: dict[str, Value] = {}
+        for name in reader.players:
+            if name in raw:
+                item = raw[name]
+                whole_number = type(item) is int and low <= item <= high
+                amounts[name] = item if whole_number else _AMOUNT.read(field, item, (*path, name), reader)  # fmt: skip
+        if len(amounts) < len(raw):
+            amounts |= self._extras(field, raw, path, reader)
+        return amounts
+
+    def _extras(
+        self, field: Field, raw: dict[str, Any], path: KeyPath, reader: Reader
+    ) -> dict[str, Value]:
+        """The amounts of the further colours, in the order of the field."""
         amounts: dict[str, Value] = {}
         keys: dict[str, str] = {}
         for key, item in raw.items():
-            colour = _colour(field, key, (*path, key), reader)
+            if key in reader.players:
+                continue
+            colour = _extra(field, key, (*path, key), reader)
             if colour in keys:
                 reader.problem("E409", (*path, key), key, at_key=True, other=keys[colour])
             elif colour is not None:
                 keys[colour] = key
                 amounts[colour] = _AMOUNT.read(field, item, (*path, key), reader)
-        order = (*reader.players, *(extra.id for extra in field.extras))
-        return {colour: amounts[colour] for colour in order if colour in amounts}
-
-    def quick(self, field: Field, event: str) -> kind.Quick:
-        amount = _AMOUNT.quick(field, event)
-        others = [
-            (name, extra) for extra in field.extras for name in extra.names
-            if by_name(field.extras, name) is extra
-        ]  # fmt: skip
-
-        def value(raw: Any, players: Sequence[str]) -> dict[str, int]:
-            typed = dict(raw)
-            amounts = {name: amount(typed[name], players) for name in players if name in typed}
-            if len(amounts) < len(typed):
-                for name, extra in others:
-                    if name in typed and name not in players and len(players) in extra.players:
-                        amounts[extra.id] = amount(typed[name], players)
-            if type(raw) not in (tuple, dict) or len(amounts) != len(raw):
-                raise ValueError
-            return amounts
-
-        return value
+        return {extra.id: amounts[extra.id] for extra in field.extras if extra.id in amounts}
 
     def empty(self, field: Field) -> Any:
         return {} if field.default is None else field.default
@@ -160,11 +150,9 @@ class ByPlayerKind(FieldKind):
         return {"type": "object", "additionalProperties": either}
 
 
-def _colour(field: Field, key: str, path: KeyPath, reader: Reader) -> str | None:
-    """The player or the further colour that a key names; None after telling that it names none."""
+def _extra(field: Field, key: str, path: KeyPath, reader: Reader) -> str | None:
+    """The further colour that a key names; None after telling that it names none."""
     players = reader.players
-    if key in players:
-        return key
     extra = by_name(field.extras, key)
     if extra is None:
         names = [*players, *extras_of(field, len(players))]

@@ -11,7 +11,7 @@ from rulesref.base.messages import Style, as_text
 from rulesref.base.suggest import nearest
 from rulesref.fields import kind
 from rulesref.fields.cutting import once_each, signature, signatures
-from rulesref.fields.kind import FieldKind, MappingSchema, Quick, Reader, Schema, Typing
+from rulesref.fields.kind import FieldKind, MappingSchema, Reader, Schema, Typing
 from rulesref.fields.typed import joined, number, numbered, split
 from rulesref.model.entries import Field, Named
 from rulesref.model.expression import Value
@@ -41,11 +41,6 @@ class ChoiceKind(FieldKind):
         reader.problem("E404", path, raw, name=field.name, near=near.name if near else None,
                        allowed=[option.name for option in field.options])  # fmt: skip
         return None
-
-    def quick(self, field: Field, event: str) -> Quick:
-        names = [name for option in field.options for name in option.names]
-        ids = {name: option.id for name in names if (option := field.option(name))}
-        return lambda raw, _: ids[raw]
 
     def least(self, field: Field) -> Any:
         first = field.options[0].id if field.options else None

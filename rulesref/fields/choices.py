@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from rulesref.base.diagnostics import KeyPath
@@ -15,14 +15,12 @@ from rulesref.fields.kind import (
     EXACTLY,
     FieldKind,
     MappingSchema,
-    Quick,
     Reader,
     Schema,
     Typing,
     array,
     items,
     not_too_many,
-    quick_items,
 )
 from rulesref.fields.typed import is_none, joined, number, split
 from rulesref.model.entries import Field, Named
@@ -41,23 +39,13 @@ class ChoicesKind(FieldKind):
     entries = "field"
 
     def read(self, field: Field, raw: Any, path: KeyPath, reader: Reader) -> tuple[str | None, ...]:
-        listed = items(field, raw, path, reader)
-        ids = tuple(choice.KIND.read(field, item, at, reader) for at, item in listed)
-        for place, option in enumerate(ids):
-            if option is not None and option in ids[:place] and not field.repeat:
-                reader.problem("E405", (*path, place), option, name=field.name)
+        read = choice.KIND.read
+        ids = tuple([read(field, item, at, reader) for at, item in items(field, raw, path, reader)])
+        if len(set(ids)) < len(ids) and not field.repeat:
+            for place, option in enumerate(ids):
+                if option is not None and option in ids[:place]:
+                    reader.problem("E405", (*path, place), option, name=field.name)
         return not_too_many(field, ids, path, reader)
-
-    def quick(self, field: Field, event: str) -> Quick:
-        several = quick_items(field, choice.KIND.quick(field, event))
-
-        def value(raw: Any, players: Sequence[str]) -> tuple[str, ...]:
-            ids: tuple[str, ...] = several(raw, players)
-            if len(set(ids)) < len(ids):
-                raise ValueError
-            return ids
-
-        return several if field.repeat else value
 
     def one_more(self, field: Field, now: Any) -> Iterator[Value]:
         yield from ((*now, option.id) for option in field.options if option.id not in now)

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from rulesref.base.diagnostics import KeyPath
 from rulesref.base.messages import N_
-from rulesref.fields.kind import EXACTLY, NOT_AT_ALL, FieldKind, Quick, Reader, Schema, Typing
+from rulesref.fields.kind import EXACTLY, NOT_AT_ALL, FieldKind, Reader, Schema, Typing
 from rulesref.fields.typed import flag_called, yes_or_no
 from rulesref.model.entries import Field
 from rulesref.model.expression import Value
@@ -32,9 +32,8 @@ class FlagKind(FieldKind):
         reader.problem("E402", path, raw, name=field.name, expected=self.name)
         return False
 
-    def quick(self, field: Field, event: str) -> Quick:
-        typed = super().quick(field, event)
-        return lambda raw, players: raw if raw is True or raw is False else typed(raw, players)
+    def as_it_is(self, field: Field) -> tuple[type, int, int]:
+        return bool, False, True
 
     def one_more(self, field: Field, now: Any) -> Iterator[Value]:
         yield from () if now else (True,)

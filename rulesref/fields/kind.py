@@ -34,8 +34,9 @@ class Reader:
         self.event = event
         self.players = players
         self.problems: list[Problem] = []
-        #: What people call the players and the entries of lists, by their paths.
-        self.called: dict[KeyPath, str | Text] = {}
+        #: What people call the players, by their paths, and each list of records, whose entries they count.
+        self.called: dict[KeyPath, str] = {}
+        self.lists: dict[KeyPath, Text] = {}
 
     def problem(
         self, code: str, path: KeyPath, *typed: object, at_key: bool = False, **values: object
@@ -44,8 +45,8 @@ class Reader:
 
         Raises them all when there are so many that nobody reads more.
         """
-        called = self.called
-        where = [called[head] for i in range(len(path) + 1) if (head := path[:i]) in called]
+        heads = [path[:end] for end in range(len(path) + 1)]
+        where = [name for head in heads if (name := self._name_at(head)) is not None]
         context: dict[str, object] = {"path": ".".join(map(str, path))}
         if where:
             context["where"] = tuple(where)
@@ -56,14 +57,20 @@ class Reader:
         if len(self.problems) >= MOST:
             raise ProblemsFound(self.problems)
 
+    def _name_at(self, path: KeyPath) -> str | Text | None:
+        """What people call a player or the entry of a list at a path; None for all else."""
+        around = self.lists.get(path[:-1]) if path else None
+        if around is None:
+            return self.called.get(path)
+        number = int(path[-1]) + 1
+        return Text(f"{around.ja} {number}", f"{around.en} {number}")
+
 
 T_co = TypeVar("T_co", covariant=True)
 Listed = TypeVar("Listed", bound=Sequence[Any])
 Schema = dict[str, Any]
 #: The schema of a mapping with these fields.
 MappingSchema = Callable[[Iterable[Field]], Schema]
-#: Gives a value of plain data, among these players.
-Quick = Callable[[Any, Sequence[str]], Any]
 #: How well a word can be a value.
 NOT_AT_ALL, BY_ITS_BEGINNING, EXACTLY = range(3)
 #: How values read among the answers of a position, and in the tables of a play.
@@ -135,21 +142,9 @@ class FieldKind(ABC):
     def read(self, field: Field, raw: Any, path: KeyPath, reader: Reader) -> Value:
         """The value that plain data gives; what is wrong with it is told to ``reader``."""
 
-    def quick(self, field: Field, event: str) -> Quick:
-        """What gives the values of :meth:`read` for data as programs write it.
-
-        A mapping is one, or comes as a tuple of pairs, so that a key that stands twice can be seen. It raises
-        something for all that is wrong, and for what is only unusual it may.
-        """
-
-        def value(raw: Any, players: Sequence[str]) -> Any:
-            reader = Reader(event=event, players=tuple(players))
-            read = self.read(field, raw, (), reader)
-            if reader.problems or type(raw) is not str:
-                raise ValueError
-            return read
-
-        return value
+    def as_it_is(self, field: Field) -> tuple[type, int, int]:
+        """What plain data is its own value and need not be read: of which type, from what to what; (int, 1, 0) is none."""
+        return int, 1, 0
 
     def empty(self, field: Field) -> Any:
         """The value when the field is left out."""
@@ -219,18 +214,6 @@ def items(field: Field, raw: Any, path: KeyPath, reader: Reader) -> list[tuple[K
         reader.problem("E402", path, raw, name=field.name, expected=field.kind)
         return []
     return [((*path, i), item) for i, item in enumerate(raw)]
-
-
-def quick_items(field: Field, one: Quick) -> Quick:
-    """What gives the items of a list, each by ``one``."""
-    most = field.most
-
-    def value(raw: Any, players: Sequence[str]) -> tuple[Any, ...]:
-        if type(raw) is not list or (most is not None and len(raw) > most):
-            raise ValueError
-        return tuple([one(item, players) for item in raw])
-
-    return value
 
 
 def not_too_many(field: Field, values: Listed, path: KeyPath, reader: Reader) -> Listed:

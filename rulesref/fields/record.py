@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
 from rulesref.base.diagnostics import KeyPath, Problem
 from rulesref.base.folding import by_name, remembered
+from rulesref.base.frozen import frozen
 from rulesref.base.messages import Style, list_text
 from rulesref.base.suggest import did_you_mean
 from rulesref.fields.cutting import Vocabulary, amounts, once_each, vocabulary_of
@@ -16,7 +17,6 @@ from rulesref.fields.kind import (
     NOT_AT_ALL,
     FieldKind,
     MappingSchema,
-    Quick,
     Reader,
     Schema,
     Typing,
@@ -43,9 +43,6 @@ class RecordKind(FieldKind):
 
     def read(self, field: Field, raw: Any, path: KeyPath, reader: Reader) -> dict[str, Value]:
         return read_fields(field.fields, raw, path, reader, field)
-
-    def quick(self, field: Field, event: str) -> Quick:
-        return quick_fields(field.fields, event)
 
     def typed(self, field: Field, word: str, typing: Typing) -> Any:
         """Whole numbers behind or before the names of their fields; else a value for each in order."""
@@ -113,71 +110,17 @@ def read_fields(
         name = whose.name if whose else None
         reader.problem("E402", path, raw, name=name, expected="record")
         return empty_fields(fields)
-    keys = _keys(fields, raw, path, reader, also)
-    values: dict[str, Value] = {}
-    for field in _words(fields).belonging(reader.event):
-        key = keys.get(field.id)
-        if key is not None:
-            values[field.id] = kind_of(field).read(field, raw[key], (*path, key), reader)
-            continue
-        if not field.optional:
-            reader.problem("E401", path, name=field.name, key=field.id)
-        values[field.id] = empty(field)
-    return values
-
-
-_PAIRS = (tuple, type(dict[str, Any]().items()))
-
-
-def quick_fields(fields: Mapping[str, Field], event: str) -> Quick:
-    """What gives the values of plain mappings, by the ids and the names of their fields."""
-    mine = belonging(fields, event)
-    readers: dict[str, tuple[str, Quick]] = {}
-    for field in mine:
-        one = kind_of(field).quick(field, event)
-        for name in field.names:
-            if (fields.get(name) or field_called(fields, name)) is field:
-                readers[name] = field.id, one
-    empties = {field.id: empty(field) for field in mine if field.optional}
-    many = len(mine)
-
-    def value(raw: Any, players: Sequence[str]) -> dict[str, Value]:
-        values: dict[str, Value] = {}
-        pairs = raw.items() if type(raw) is dict else raw
-        for key, item in pairs:
-            id_, one = readers[key]
-            values[id_] = one(item, players)
-        if len(values) != len(pairs) or type(pairs) not in _PAIRS:
-            raise ValueError
-        if len(values) < many:
-            values = {**empties, **values}
-            if len(values) < many:
-                raise ValueError
-        return values
-
-    return value
-
-
-def _keys(
-    fields: Mapping[str, Field], raw: Mapping[str, Any], path: KeyPath, reader: Reader,
-    also: tuple[str, ...],
-) -> dict[str, str]:  # fmt: skip
-    """Which key of the document gives which field."""
-    keys: dict[str, str] = {}
-    for key in raw:
-        if key in also:
-            continue
-        field = fields.get(key) or field_called(fields, key)
-        if field is None or not field.belongs_to(reader.event):
-            possible = [*(f.id for f in _words(fields).belonging(reader.event)), *also]
-            near = None if field else near_key(fields, key, possible)
-            reader.problem("E407" if field else "E408", (*path, key), key, at_key=True,
-                           near=near, event=reader.event)  # fmt: skip
-        elif field.id in keys:
-            reader.problem("E409", (*path, key), key, at_key=True, other=keys[field.id])
+    plan = _plan(fields, tuple(raw), reader.event, also)
+    for tell in plan.wrong:
+        tell(path, reader)
+    values = plan.values.copy()
+    for id_, key, plain, low, high, read in plan.given:
+        item: Any = raw[key]
+        if type(item) is plain and low <= item <= high:
+            values[id_] = item
         else:
-            keys[field.id] = key
-    return keys
+            values[id_] = read(item, (*path, key), reader)
+    return values
 
 
 def read_inputs(
@@ -211,41 +154,110 @@ def field_called(fields: Mapping[str, Field], key: str) -> Field | None:
 
 def near_key(fields: Mapping[str, Field], key: str, keys: list[str]) -> str | None:
     """The key most likely meant, in whichever language it was typed."""
-    return _words(fields).near(key, tuple(keys))
-
-
-#: So many keys are remembered of each mapping.
-_REMEMBERED = 500
+    return _words(fields).near(key, keys)
 
 
 class _Words:
-    """What keys mean among some fields; programs write the same in line after line."""
+    """What keys mean among some fields."""
 
     def __init__(self, fields: Mapping[str, Field]) -> None:
-        self._fields = tuple(fields.values())
-        self._names = {name: field.id for field in self._fields for name in field.name}
-        self.called = remembered(_REMEMBERED)(self._called)
-        self.near = remembered(_REMEMBERED)(self._near)
-        self.belonging = remembered(_REMEMBERED)(partial(belonging, fields))
+        self._names = {name: field.id for field in fields.values() for name in field.name}
+        self.called = remembered(_MOST_KEPT)(partial(by_name, tuple(fields.values())))
 
-    def _called(self, key: str) -> Field | None:
-        return by_name(self._fields, key)
-
-    def _near(self, key: str, keys: tuple[str, ...]) -> str | None:
+    def near(self, key: str, keys: Sequence[str]) -> str | None:
+        """The key most likely meant, in whichever language it was typed."""
         return did_you_mean(key, keys) or self._names.get(did_you_mean(key, self._names) or "")
 
 
 #: What keys mean among fields, by the objects that these are, which stay as long as it is known.
-_KNOWN: dict[tuple[int, ...], _Words] = {}
+_KNOWN: dict[tuple[int, ...], tuple[Sequence[Field], _Words]] = {}
 
 
 def _words(fields: Mapping[str, Field]) -> _Words:
-    """What keys mean among these fields, once for the same ones: mappings of some that are asked for are made for each line."""
+    """What keys mean among these fields, once for the same ones: some mappings of them are made for each line."""
     them = tuple(map(id, fields.values()))
     known = _KNOWN.get(them)
     if known is None:
-        known = _KNOWN[them] = _Words(fields)
-    return known
+        known = _KNOWN[them] = tuple(fields.values()), _Words(fields)
+    return known[1]
+
+
+Read = Callable[[Any, KeyPath, Reader], Value]
+Tell = Callable[[KeyPath, Reader], None]
+
+
+@frozen
+class _Plan:
+    """How a mapping with certain keys is read among some fields; ``values`` are those of an empty one.
+
+    ``given`` has for each key of the document that is a field its id, the key, what plain data is its own value
+    (:meth:`FieldKind.as_it_is`), and what reads all else.
+    """
+
+    fields: Mapping[str, Field]
+    values: dict[str, Value]
+    given: Sequence[tuple[str, str, Any, int, int, Read]]
+    wrong: Sequence[Tell]
+
+
+#: Programs write the same keys in line after line: so many orders of them are kept, none of which is longer.
+_MOST_KEPT, _LONGEST_KEPT = 500, 2000
+_PLANS: dict[tuple[Any, ...], _Plan] = {}
+
+
+def _plan(
+    fields: Mapping[str, Field], keys: tuple[str, ...], event: str, also: tuple[str, ...]
+) -> _Plan:
+    """How to read a mapping with these keys."""
+    asked = (id(fields), keys, event, also)
+    plan = _PLANS.get(asked)
+    if plan is None or plan.fields is not fields:
+        plan = _new_plan(fields, keys, event, also)
+        if not plan.wrong and sum(map(len, keys)) < _LONGEST_KEPT:
+            if len(_PLANS) >= _MOST_KEPT:
+                _PLANS.clear()
+            _PLANS[asked] = plan
+    return plan
+
+
+def _new_plan(
+    fields: Mapping[str, Field], keys: tuple[str, ...], event: str, also: tuple[str, ...]
+) -> _Plan:
+    mine = belonging(fields, event)
+    given: dict[str, str] = {}
+    wrong: list[Tell] = []
+    for key in keys:
+        if key in also:
+            continue
+        field = fields.get(key) or field_called(fields, key)
+        if field is None or not field.belongs_to(event):
+            near = None if field else near_key(fields, key, [*(f.id for f in mine), *also])
+            wrong.append(_teller("E407" if field else "E408", key, near=near, event=event))
+        elif field.id in given:
+            wrong.append(_teller("E409", key, other=given[field.id]))
+        else:
+            given[field.id] = key
+    needed = [field for field in mine if field.id not in given and not field.optional]
+    wrong += [_teller("E401", name=field.name, key=field.id) for field in needed]
+    found = [(field, kind_of(field)) for field in mine if field.id in given]
+    return _Plan(
+        fields,
+        {field.id: empty(field) for field in mine},
+        [
+            (field.id, given[field.id], *kind.as_it_is(field), partial(kind.read, field))
+            for field, kind in found
+        ],
+        wrong,
+    )
+
+
+def _teller(code: str, *at_key: str, **values: object) -> Tell:
+    """Tells a problem of a mapping, or of one of its keys."""
+
+    def tell(path: KeyPath, reader: Reader) -> None:
+        reader.problem(code, (*path, *at_key), *at_key, at_key=bool(at_key), **values)
+
+    return tell
 
 
 def empty_fields(fields: Mapping[str, Field]) -> dict[str, Any]:

@@ -7,7 +7,6 @@ from typing import Any
 
 from rulesref.base.diagnostics import KeyPath
 from rulesref.base.messages import Style, list_text
-from rulesref.base.text import Text
 from rulesref.fields import kind, record
 from rulesref.fields.kind import (
     FieldKind,
@@ -33,14 +32,11 @@ class RecordListKind(FieldKind):
     entries = "field"
 
     def read(self, field: Field, raw: Any, path: KeyPath, reader: Reader) -> tuple[Value, ...]:
+        reader.lists[path] = field.name
+        read = record.KIND.read
         listed = items(field, raw, path, reader)
-        for number, (at, _) in enumerate(listed, 1):
-            reader.called[at] = Text(f"{field.name.ja} {number}", f"{field.name.en} {number}")
-        values = tuple(record.KIND.read(field, item, at, reader) for at, item in listed)
+        values = tuple([read(field, item, at, reader) for at, item in listed])
         return kind.not_too_many(field, values, path, reader)
-
-    def quick(self, field: Field, event: str) -> kind.Quick:
-        return kind.quick_items(field, record.KIND.quick(field, event))
 
     def text(self, field: Field, value: Any, lang: str, style: Style) -> str:
         entries = [record.KIND.text(field, entry, lang, style) for entry in value or ()]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from rulesref.base.diagnostics import KeyPath
@@ -15,7 +15,6 @@ from rulesref.fields.kind import (
     NOT_AT_ALL,
     FieldKind,
     MappingSchema,
-    Quick,
     Reader,
     Schema,
     Typing,
@@ -48,19 +47,8 @@ class WholeKind(FieldKind):
             reader.problem("E403", path, int(entered), name=field.name, low=low, high=high)
         return entered
 
-    def quick(self, field: Field, event: str) -> Quick:
-        low, high = limits(field)
-        typed = super().quick(field, event)
-
-        def value(raw: Any, players: Sequence[str]) -> int:
-            if type(raw) is int and low <= raw <= high:
-                return raw
-            if type(raw) is not str:
-                raise ValueError
-            number: int = typed(raw, players)
-            return number
-
-        return value
+    def as_it_is(self, field: Field) -> tuple[type, int, int]:
+        return (int, *field.bounds)
 
     def least(self, field: Field) -> Any:
         if field.default is not None:
@@ -125,16 +113,6 @@ def fits_bounds(field: Field, typed: int | str) -> int:
 def bounded(field: Field) -> bool:
     """Whether the numbers of a field have a bound."""
     return field.low is not None or field.high is not None
-
-
-def limits(field: Field) -> tuple[int, int]:
-    """The bounds of the numbers that programs write.
-
-    Numbers of more digits are a problem of the text, a minus sign counting as a digit.
-    """
-    least, most = -(10**17) + 1, 10**18 - 1
-    low = least if field.low is None else max(least, field.low)
-    return low, most if field.high is None else min(most, field.high)
 
 
 def range_text(low: object, high: object, lang: str) -> str:

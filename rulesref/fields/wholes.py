@@ -11,7 +11,6 @@ from rulesref.fields import kind, whole
 from rulesref.fields.kind import (
     FieldKind,
     MappingSchema,
-    Quick,
     Reader,
     Schema,
     Typing,
@@ -40,10 +39,6 @@ class WholesKind(FieldKind):
         listed = items(field, raw if isinstance(raw, list) else [raw], path, reader)
         numbers = tuple(whole.KIND.read(field, item, at, reader) for at, item in listed)
         return not_too_many(field, numbers, path, reader)
-
-    def quick(self, field: Field, event: str) -> Quick:
-        value = kind.quick_items(field, whole.KIND.quick(field, event))
-        return lambda raw, players: value(raw if type(raw) is list else [raw], players)
 
     def typed(self, field: Field, word: str, typing: Typing) -> Any:
         """The numbers, with anything between; a number of things is none of them."""

@@ -12,7 +12,7 @@ from rulesref.base.text import Entered
 from rulesref.fields.kind import kind_of
 from rulesref.lang.operations import add
 from rulesref.lang.references import Fixed, Reference
-from rulesref.model.code import Bound, Code, Meanings, Seat, Uncompiled, Unusual, something
+from rulesref.model.code import Bound, Code, Meanings, Seat, Uncompiled, Unusual
 from rulesref.model.expression import (
     Input,
     Operator,
@@ -359,18 +359,25 @@ class Nth(Operator):
         return self.step(scope, value, (inner,), (Input("n", n, None, picked.shown),))
 
     def plain(self, code: Code) -> str:
-        return code.call(something, code.call(_entry_at, code.value(self.of), code.value(self.n)))
+        values, n, found = code.kept(code.value(self.of)), code.value(self.n), code.variable()
+        entry = code.call(_entry_at, values, n)
+        if isinstance(self.n, Fixed) and type(self.n.value) is int and self.n.value > 0:
+            there = f"type({values}) is tuple and len({values}) >= {n}"
+            entry = f"{values}[{self.n.value - 1}] if {there} else {entry}"
+        code.write(f"{found} = {entry}")
+        code.write(f"if {found} is None: raise Unusual")
+        return found
 
 
 def _entry_at(values: Value, n: Value) -> Value:
-    if isinstance(values, Mapping):
-        return values.get(str(n), 0)
+    if type(values) is tuple:
+        place = int(number(n))
+        return values[place - 1] if 0 < place <= len(values) else 0
     if values is None:  # not tracked
         return None
-    if not isinstance(values, tuple):
+    if not isinstance(values, Mapping):
         raise Unworkable(wrong("E412", value=values))
-    place = int(number(n))
-    return values[place - 1] if 0 < place <= len(values) else 0
+    return values.get(str(n), 0)
 
 
 class Record(Operator):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from rulesref.base.diagnostics import Problem, wrong
@@ -50,8 +50,13 @@ class Fixed(Operator):
 
     def run(self, scope: Scope) -> Step:
         """The constant itself."""
+        step = self._step
+        return step if self.label is None else step._replace(label=self.label.filled(scope))
+
+    @cached_property
+    def _step(self) -> Step:
         name = self.names.get(self.value) if isinstance(self.value, str) else None
-        return self.step(scope, self.value, shown=name)
+        return Step(op=self.op, value=self.value, rules=self.rules, shown=name)
 
     def plain(self, code: Code) -> str:
         return code.literal(self.value)
@@ -106,10 +111,10 @@ class Reference(Operator):
         value = self.value(scope)
         if value is None and self.field and kind_of(self.field).counts:
             raise Unworkable(Problem("E417", None, {"name": self.field.name}))
-        if scope.bare:
-            return self.step(scope, value)
-        name = self.field.name if self.field else None
-        shown = self._shown(value)
+        name = shown = None
+        if self.field:
+            name = self.field.name
+            shown = self._option_text(value) if self.field.options and value is not None else None
         return self.step(scope, value, (), (Input(self.of, value, name, shown),), shown, name)
 
     def plain(self, code: Code) -> str:
@@ -165,11 +170,17 @@ class Reference(Operator):
             case _:
                 return _inside(scope.position.table, self.path)
 
-    def _shown(self, value: Value) -> Text | None:
-        if value is None or not self.field or not self.field.options:
-            return None
+    @cached_property
+    def _option_text(self) -> Callable[[Value], Text]:
+        """What the options of the field are called that a value has; the same few are asked for again and again."""
         field = self.field
-        return Text(*(value_text(field, value, lang, LABELS) for lang in LANGS))
+        assert field is not None
+
+        @lru_cache(_REMEMBERED)
+        def text(value: Value) -> Text:
+            return Text(*(value_text(field, value, lang, LABELS) for lang in LANGS))
+
+        return text
 
 
 def _inside(value: object, path: tuple[str, ...]) -> Value:

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, Self, get_args
 
 from rulesref.base.folding import all_by_name, fold
-from rulesref.base.text import LANGS, Text
+from rulesref.base.text import LANGS, MOST_DIGITS, Text
 from rulesref.model import keys
 from rulesref.model.keys import (
     ID,
@@ -406,12 +406,25 @@ class Field(Named, about="one value a person gives"):
         """Whether a position of this event has the field."""
         return not self.events or event in self.events
 
+    @cached_property
+    def bounds(self) -> tuple[int, int]:
+        """The least and the largest whole number that it can be; without a bound what has no more digits than any may have."""
+        most = 10**MOST_DIGITS - 1
+        return -most if self.low is None else self.low, most if self.high is None else self.high
+
+    @cached_property
+    def options_by_id(self) -> Mapping[str, Named]:
+        """The options, each by its id."""
+        return {option.id: option for option in self.options}
+
     def option(self, word: str) -> Named | None:
         """The option with this id, name or alias; none by an alias that several share."""
-        exact = next((option for option in self.options if option.id == word), None)
-        several = [] if exact else all_by_name(self.options, word)
+        exact = self.options_by_id.get(word)
+        if exact:
+            return exact
+        several = all_by_name(self.options, word)
         if len(several) > 1:
             flat = fold(word)
             named = [each for each in several if flat in map(fold, (each.name.ja, each.name.en))]
             several = named[:1]
-        return exact or next(iter(several), None)
+        return next(iter(several), None)

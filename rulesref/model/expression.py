@@ -30,8 +30,7 @@ class Input(NamedTuple):
     shown: Text | None = None
 
 
-@frozen_kw
-class Step:
+class Step(NamedTuple):
     """One step of working (計算の一段): what was done, with what, and what came out.
 
     ``rules`` are the ids of the rule entries it rests on; ``inputs`` the named values that went
@@ -74,14 +73,6 @@ class Position:
     chosen: Mapping[str, str]
 
 
-def _bare(value: Value) -> Step:
-    """A step of which nothing but the value is asked; a line of a play makes thousands for its conditions."""
-    step = object.__new__(Step)
-    # What is left out is its default, which stands in the class.
-    step.__dict__.update(op="", value=value)
-    return step
-
-
 class Unworkable(Exception):  # noqa: N818 - a fact about the input
     """The input cannot be worked out; ``problem`` says why. Never a silent 0."""
 
@@ -101,7 +92,7 @@ class Player:
 class Scope:
     """Where an expression is worked out: a position, a player, and the names of loops around it."""
 
-    __slots__ = ("bare", "defines", "memo", "names", "position", "seat")
+    __slots__ = ("defines", "memo", "names", "position", "seat")
 
     def __init__(
         self,
@@ -109,43 +100,32 @@ class Scope:
         seat: int | None,
         defines: Mapping[str, Operator],
         names: Mapping[str, Value | Player] | None = None,
-        memo: dict[tuple[int | None, str, bool], Step] | None = None,
-        *,
-        bare: bool = False,
+        memo: dict[tuple[int | None, str], Step] | None = None,
     ) -> None:
         self.position = position
         self.seat = seat
         self.defines = defines
         self.names: Mapping[str, Value | Player] = {} if names is None else names
-        self.memo: dict[tuple[int | None, str, bool], Step] = {} if memo is None else memo
-        self.bare = bare
+        self.memo: dict[tuple[int | None, str], Step] = {} if memo is None else memo
 
     def for_player(self, seat: int) -> Scope:
         """The same position seen by another player; names of loops stay."""
-        return self._with(seat, self.names, bare=self.bare)
+        return self._with(seat, self.names)
 
     def with_names(self, **names: Value | Player) -> Scope:
         """This scope with further names."""
-        return self._with(self.seat, {**self.names, **names}, bare=self.bare)
+        return self._with(self.seat, {**self.names, **names})
 
     def only_names(self, names: Mapping[str, Value | Player]) -> Scope:
         """This scope with these names and no other."""
-        return self._with(self.seat, names, bare=self.bare)
+        return self._with(self.seat, names)
 
-    def values_alone(self) -> Scope:
-        """This scope for who asks what comes out and not how: its steps have a value and nothing else."""
-        return self if self.bare else self._with(self.seat, self.names, bare=True)
-
-    def with_workings(self) -> Scope:
-        """This scope for who asks how something comes out: its steps have labels, inputs and parts."""
-        return self._with(self.seat, self.names, bare=False) if self.bare else self
-
-    def _with(self, seat: int | None, names: Mapping[str, Value | Player], *, bare: bool) -> Scope:
-        return Scope(self.position, seat, self.defines, names, self.memo, bare=bare)
+    def _with(self, seat: int | None, names: Mapping[str, Value | Player]) -> Scope:
+        return Scope(self.position, seat, self.defines, names, self.memo)
 
     def defined(self, name: str) -> Step:
         """The working of a named value, done once for each player."""
-        key = (self.seat, name, self.bare)
+        key = (self.seat, name)
         if key not in self.memo:
             # A defined value must not see the loops of whoever asks for it.
             self.memo[key] = self.defines[name].run(self.only_names({}))
@@ -161,8 +141,7 @@ class Label:
 
     def filled(self, scope: Scope) -> Text:
         """The label with its values."""
-        # What has a name is said by it, and a value alone has none.
-        scope, texts = scope.with_workings(), self.text.pair()
+        texts = self.text.pair()
         for name, ref in self.refs:
             try:
                 step = ref.run(scope)
@@ -197,6 +176,8 @@ def plain_value(value: Any) -> Any:
 
 def number(value: Value) -> Number:
     """``value`` as a number; true counts 1. The linker has made sure that it is one."""
+    if type(value) is int:
+        return value
     if isinstance(value, bool):
         return int(value)
     if value is None or isinstance(value, (str, tuple, Mapping)):
@@ -248,14 +229,9 @@ class Operator(Entry, ABC):
         shown: Text | None = None,
         name: Text | None = None,
     ) -> Step:
-        """A step of this operator with its label, or else ``name``, and its rules; or the bare value."""
-        if scope.bare:
-            return _bare(value)
+        """A step of this operator with its label, or else ``name``, and its rules."""
         label = self.label.filled(scope) if self.label else name
-        return Step(
-            op=self.op, value=value, label=label, rules=self.rules, inputs=inputs, parts=parts,
-            shown=shown,
-        )  # fmt: skip
+        return Step(self.op, value, label, self.rules, inputs, parts, shown)
 
 
 def _operators(value: Any) -> Iterator[Operator]:

@@ -170,7 +170,11 @@ class Game:
 
     def readings(self, chosen: Mapping[str, str] = {}) -> dict[str, str]:
         """The reading of every ruling: the one that is chosen, else the usual one."""
-        return {ruling.id: ruling.default for ruling in self.rulings.values()} | dict(chosen)
+        return {**self._usual_readings, **chosen}
+
+    @cached_property
+    def _usual_readings(self) -> Mapping[str, str]:
+        return {ruling.id: ruling.default for ruling in self.rulings.values()}
 
     @cached_property
     def tables(self) -> Mapping[str, Table]:

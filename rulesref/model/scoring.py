@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from rulesref.base.text import Text
@@ -101,6 +102,11 @@ class Scoring(Entry, about="how the game is scored"):
     )
     events: Mapping[str, Event] = required.listed("the scorings", Event, 1)
     checks: tuple[Check, ...] = optional.listed("what cannot be or is unusual", Check)
+
+    @cached_property
+    def once(self) -> Sequence[Field]:
+        """The fields whose options exist once in the game."""
+        return [field for field in self.player.values() if field.once]
 
     def checks_of(self, event: str) -> list[Check]:
         """The checks of the positions of an event."""

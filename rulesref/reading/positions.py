@@ -6,7 +6,7 @@ Keys may be given in Japanese or English names; what may stand behind them is th
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from rulesref.base.diagnostics import KeyPath, Problem, ProblemsFound
@@ -15,32 +15,17 @@ from rulesref.base.frozen import frozen
 from rulesref.base.suggest import did_you_mean
 from rulesref.fields.kind import At, Reader, nowhere
 from rulesref.fields.record import read_fields
-from rulesref.model.entries import Field
 from rulesref.model.expression import Position
 
 if TYPE_CHECKING:
     from rulesref.model.expression import Value
     from rulesref.model.game import Game
-    from rulesref.model.scoring import Event
+    from rulesref.model.scoring import Event, Scoring
     from rulesref.reading.source import Source
-
-
-@frozen
-class Sound:
-    """What is sound of a document that names its game, its event and its players as it should.
-
-    ``values`` are those of each player and last those of the table, None where something may be wrong with them.
-    """
-
-    event: Event
-    names: tuple[str, ...]
-    values: Sequence[dict[str, Value] | None]
 
 
 _HEADINGS = {"ゲーム": "game", "得点計算": "event", "裁定": "rulings", "プレイヤー": "players"}
 _OF_PLAYER = {"名前": "name"}
-_JAPANESE: Mapping[str | int, str] = {plain: word for word, plain in _HEADINGS.items()}
-_JAPANESE_OF_PLAYER: Mapping[str | int, str] = {plain: word for word, plain in _OF_PLAYER.items()}
 
 
 def plain_keys(data: Any) -> Any:
@@ -60,7 +45,7 @@ def plain_keys(data: Any) -> Any:
 
 
 def _renamed(data: dict[Any, Any], words: Mapping[str, str]) -> dict[Any, Any]:
-    if not any(word in data and plain not in data for word, plain in words.items()):
+    if words.keys().isdisjoint(data):
         return data
     return {
         words[key] if key in words and words[key] not in data else key: item
@@ -91,18 +76,6 @@ def plain_source(source: Source) -> Source:
 _NAME_AT = 2
 
 
-def words_of_key(path: KeyPath) -> str | None:
-    """What else the last key of a path may be called in a document, around its fields.
-
-    >>> words_of_key(("players", 0, "name")), words_of_key(("players", 0, "hat"))
-    ('名前', None)
-    """
-    if len(path) == 1:
-        return _JAPANESE.get(path[0])
-    named = len(path) == _NAME_AT + 1 and path[0] == "players"
-    return _JAPANESE_OF_PLAYER.get(path[_NAME_AT]) if named else None
-
-
 #: Keys of a document and of its players that are no fields.
 NO_FIELDS = ("game", "event", "rulings", "players")
 NO_FIELDS_OF_PLAYERS = ("name",)
@@ -124,15 +97,11 @@ def read_position(
     *,
     event: str | None = None,
     rulings: Mapping[str, str] | None = None,
-    sound: Sound | None = None,
 ) -> Read:
-    """The position in ``data``; ``event`` and ``rulings`` from the command line come first.
-
-    What is ``sound``, as far as it is known already, is not read again.
-    """
+    """The position in ``data``; ``event`` and ``rulings`` from the command line come first."""
     reader = Reader(at)
     try:
-        read = _read(game, data, reader, event, rulings or {}, sound)
+        read = _read(game, data, reader, event, rulings or {})
     except ProblemsFound as many:
         return Read(None, None, many.problems)
     if read is None or reader.problems:
@@ -152,8 +121,7 @@ def partial_position(
 
 
 def _read(
-    game: Game, data: Any, reader: Reader, event: str | None, rulings: Mapping[str, str],
-    sound: Sound | None = None,
+    game: Game, data: Any, reader: Reader, event: str | None, rulings: Mapping[str, str]
 ) -> tuple[Position, Event] | None:  # fmt: skip
     data = plain_keys(data)
     scoring = game.scoring
@@ -163,25 +131,22 @@ def _read(
     if not isinstance(data, dict):
         reader.problem("E402", (), data, name=None, expected="record")
         return None
-    if sound is None and not _right_game(game, data, reader):
+    if not _right_game(game, data, reader):
         return None
-    chosen_event = sound.event if sound else _event(scoring.events, data, reader, event)
+    chosen_event = _event(scoring.events, data, reader, event)
     if chosen_event is None:
         return None
     reader.event = chosen_event.id
     chosen = chosen_rulings(game, data.get("rulings"), reader, rulings)
     people = data["players"] if isinstance(data.get("players"), list) else []
-    reader.players = sound.names if sound else _names(game, data, reader)
+    reader.players = _names(game, data, reader)
     reader.called.update({("players", i): name for i, name in enumerate(reader.players)})
-    *known, table = sound.values if sound else (None,) * (len(people) + 1)
-    if table is None:
-        table = read_fields(scoring.table, data, (), reader, also=NO_FIELDS)
-    players = tuple(
+    table = read_fields(scoring.table, data, (), reader, also=NO_FIELDS)
+    players = tuple([
         read_fields(scoring.player, raw, ("players", i), reader, also=NO_FIELDS_OF_PLAYERS)
-        if mine is None else mine
-        for i, (raw, mine) in enumerate(zip(people, known, strict=True))
-    )  # fmt: skip
-    _once(scoring.player, players, reader)
+        for i, raw in enumerate(people)
+    ])  # fmt: skip
+    _once(scoring, players, reader)
     position = Position(
         game=game.id,
         event=chosen_event.id,
@@ -283,18 +248,14 @@ def _names(game: Game, data: Mapping[str, Any], reader: Reader) -> tuple[str, ..
     return tuple(names)
 
 
-def _once(
-    fields: Mapping[str, Field], players: tuple[Mapping[str, Value], ...], reader: Reader
-) -> None:
-    for key, spec in fields.items():
-        if not spec.once:
-            continue
+def _once(scoring: Scoring, players: tuple[Mapping[str, Value], ...], reader: Reader) -> None:
+    for spec in scoring.once:
         seen: dict[object, int] = {}
         for i, player in enumerate(players):
-            for item in player.get(key, ()) or ():  # type: ignore[union-attr]
+            for item in player.get(spec.id, ()) or ():  # type: ignore[union-attr]
                 first = seen.setdefault(item, i)
-                option = spec.option(item) if isinstance(item, str) else None
-                if first != i and option is not None:
-                    reader.problem("E431", ("players", i, key), thing=option.name, name=spec.name,
+                option = spec.option(item) if first != i and isinstance(item, str) else None
+                if option is not None:
+                    reader.problem("E431", ("players", i, spec.id), thing=option.name, name=spec.name,
                                    first=reader.called["players", first],
                                    second=reader.called["players", i])  # fmt: skip

@@ -27,8 +27,9 @@ from rulesref.model.expression import (
 )
 from rulesref.model.game import Game
 from rulesref.model.scoring import Check, Event, NamedValue, Rung
-from rulesref.reading.positions import event_called, plain_source, read_position
-from rulesref.reading.source import MAX_POSITION, Source, read_bytes, unreadable
+from rulesref.reading.document import Document
+from rulesref.reading.positions import event_called, read_position
+from rulesref.reading.source import MAX_POSITION, unreadable
 
 
 @frozen_kw
@@ -303,7 +304,7 @@ def _rulings_in(trees: Iterable[Step]) -> Iterator[str]:
 _MISSING = {"E401", "E423", "E427"}
 
 
-def document_from(file: str, game: Game) -> Source:
+def document_from(file: str, game: Game) -> Document:
     """The document in a file; raises what is wrong with the file or with its text."""
     try:
         raw = contents(file, MAX_POSITION)
@@ -312,15 +313,12 @@ def document_from(file: str, game: Game) -> Source:
     return document_in(raw, file, game)
 
 
-def document_in(raw: bytes, name: str, game: Game) -> Source:
+def document_in(raw: bytes, name: str, game: Game) -> Document:
     """The document that these bytes are; raises what is wrong with the text. ``name`` is that of the file."""
     if not raw.strip():
         place = Place(file=name, line=1, column=1)
         raise ProblemsFound([Problem("E432", place, {"game": game.id})])
-    source, problems = read_bytes(raw, name, MAX_POSITION)
-    if source is None or problems:
-        raise ProblemsFound(problems, {name: raw.decode("utf-8", "replace")})
-    return plain_source(source)
+    return Document(raw, name)
 
 
 def score_of(
@@ -336,7 +334,7 @@ def score_of(
 
 
 def scored(
-    game: Game, source: Source, event: str | None = None,
+    game: Game, source: Document, event: str | None = None,
     rulings: Mapping[str, str] | None = None, *, anyway: bool = False,
 ) -> Score:  # fmt: skip
     """The score of a document; raises all its problems at once."""
@@ -349,7 +347,7 @@ def scored(
 
 
 def incomplete(
-    game: Game, source: Source, event: str | None, rulings: Mapping[str, str]
+    game: Game, source: Document, event: str | None, rulings: Mapping[str, str]
 ) -> dict[str, Any]:
     """A position that is still to be completed; raises what is wrong in it rather than missing."""
     read = read_position(game, source.data, source.at, event=event, rulings=rulings)

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from rulesref.base.frozen import changed
 from rulesref.base.text import LANGS, Entered, Text, decimal
 from rulesref.model.expression import Step, Value
 
@@ -66,6 +65,8 @@ def as_json(value: Any, lang: str) -> Any:
             return value
         case Text():
             return value.of(lang)
+        case Step():
+            return fields(value, lang)
         case list() | tuple():
             return [as_json(each, lang) for each in value]
         case Mapping():
@@ -205,7 +206,7 @@ def _input(value: Value) -> Any:
 def _calculated(answer: Answer, _: str) -> Json:
     sheet = answer.calculator
     values = {part.id: step.value for part, step in answer.results}
-    trees = [changed(step, label=part.name) for part, step in answer.results]
+    trees = [step._replace(label=part.name) for part, step in answer.results]
     together = Step(op="results", value=None, label=sheet.name, rules=sheet.rules, parts=(*trees,))
     return {
         "game": answer.game.id,

@@ -66,7 +66,7 @@ class _Parts:
         self.state = state
         self.lang = lang
         seen = flow.scope_of(game, flow.flow_of(game), state, flow.seat_now(state))
-        self.scope = seen.with_workings()
+        self.scope = seen
 
     def shown(self, part: ViewPart) -> Facts | Grid | None:
         """A part as a block; None where nothing of it is left."""

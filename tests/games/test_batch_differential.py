@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from benchmarks.differential import by_hand, carefully, ours
+from benchmarks.differential import by_hand, explained, ours
 from benchmarks.yardstick import score
 from benchmarks.yardstick.positions import random_position
-from rulesref.scoring.batch.line_scoring import Batch, Lines, Renderer
+from rulesref.base.diagnostics import in_order
+from rulesref.fields.kind import At
+from rulesref.model.game import Game
+from rulesref.reading.source import read_bytes
+from rulesref.scoring.batch.lines import Batch, Lines, Renderer
+from rulesref.scoring.score import score_of
 from rulesref.show.batch_lines import JsonLines, TextLines
+from rulesref.show.data import as_json
 from tests.helpers import TOY, game_folders, game_in
 from tests.invented import disturbed, document, in_words
 
@@ -20,12 +28,12 @@ pytestmark = pytest.mark.slow
 GAMES = game_folders()
 
 
-def lines_of(folder: Path, renderer: Renderer) -> Lines:
+def lines_of(
+    folder: Path, renderer: Renderer, make: Callable[[Batch, Game], Lines] = Lines
+) -> Lines:
     game = game_in(folder)
-    batch = Batch(
-        game=game.id, file="-", event=None, rulings={}, reopen=lambda: game, renderer=renderer
-    )
-    return Lines(batch, game)
+    batch = Batch(file="-", event=None, rulings={}, reopen=lambda: game, renderer=renderer)
+    return make(batch, game)
 
 
 @pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
@@ -36,7 +44,7 @@ def test_random_positions_score_as_by_hand(folder: Path) -> None:
     lines = lines_of(folder, JsonLines("ja"))
     results, sound = lines.scored(raw, 1)
     assert sound
-    assert lines.quick == len(positions), "every position of a real table is usual"
+    assert lines.plain == len(positions), "every position of a real table is usual"
     for position, line in zip(positions, results.splitlines(), strict=True):
         assert ours(json.loads(line)) == by_hand(score(position)), position
 
@@ -47,6 +55,7 @@ def test_compiled_lines_are_those_of_the_ordinary_way(folder: Path, renderer: Re
     rng = random.Random(folder.name)
     game = game_in(folder)
     lines = lines_of(folder, renderer)
+    other = lines_of(folder, renderer, explained)
     sound = 0
     for number in range(100):
         data = document(game, rng.choice(game.event_ids), rng)
@@ -54,18 +63,29 @@ def test_compiled_lines_are_those_of_the_ordinary_way(folder: Path, renderer: Re
             data = in_words(game, data, rng, lang=number % 2)
         raw = json.dumps(data, ensure_ascii=False).encode()
         found = lines.scored(raw, number)
-        assert found == carefully(lines, raw, number), data
+        assert found == other.scored(raw, number), data
         sound += found[1]
     # Impossible tables are told in words; all others are compiled, whatever language they are in.
-    assert lines.quick == sound
+    assert lines.plain == sound
 
 
 @pytest.mark.parametrize("folder", [TOY, *GAMES], ids=lambda folder: folder.name)
-def test_wrong_lines_are_told_as_the_ordinary_way_tells_them(folder: Path) -> None:
+def test_a_line_that_is_refused_is_told_as_a_file_is(folder: Path) -> None:
     rng = random.Random(f"{folder.name} disturbed")
     game = game_in(folder)
     lines = lines_of(folder, JsonLines("en"))
-    for number in range(60):
+    for _ in range(60):
         data = disturbed(document(game, rng.choice(game.event_ids), rng), rng)
         raw = json.dumps(data, ensure_ascii=False).encode()
-        assert lines.scored(raw, number) == carefully(lines, raw, number), data
+        found = json.loads(lines.scored(raw, 1)[0])
+        result, problems = score_of(game, *file_of(raw))
+        told = found.get("problems", [])
+        assert told == [as_json(problem, "en") for problem in in_order(problems)], data
+        assert bool(told) == (result is None)
+
+
+def file_of(raw: bytes) -> tuple[Any, At]:
+    source, problems = read_bytes(raw, "-")
+    assert source is not None
+    assert not problems
+    return source.data, source.at

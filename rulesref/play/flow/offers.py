@@ -27,7 +27,7 @@ def scope_of(
         rulings=game.readings(),
         chosen={},
     )
-    return Scope(position, seat, flow.define, names or {}, bare=True)
+    return Scope(position, seat, flow.define, names or {})
 
 
 def holds(condition: Operator | None, scope: Scope, *, unknown: bool = True) -> bool:
@@ -35,7 +35,7 @@ def holds(condition: Operator | None, scope: Scope, *, unknown: bool = True) -> 
     if condition is None:
         return True
     try:
-        return bool(condition.run(scope.values_alone()).value)
+        return bool(condition.run(scope).value)
     except Unworkable:
         return unknown
 

@@ -61,7 +61,7 @@ class Run:
             self._seen = (self.state, scope_of(self.game, self.flow, self.state, None))
         seen = self._seen[1]
         at = seat_now(self.state) if seat is None else seat
-        return Scope(seen.position, at, seen.defines, names, seen.memo, bare=True)
+        return Scope(seen.position, at, seen.defines, names, seen.memo)
 
     def held(self, seat: int | None) -> Mapping[str, Value]:
         """The values of the player in a seat, or of the table."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from rulesref.base.diagnostics import Problem
@@ -35,11 +34,6 @@ def read(spec: Field, raw: Any, event: str = "") -> tuple[Any, list[Problem]]:
     return kind_of(spec).read(spec, raw, ("thing",), reader), reader.problems
 
 
-def quickly(spec: Field, raw: Any, event: str = "", players: Sequence[str] = PLAYERS) -> Any:
-    """A value as it is read in a batch; raises something for what is left to :func:`read`."""
-    return kind_of(spec).quick(spec, event)(raw, players)
-
-
 def codes(spec: Field, raw: Any) -> list[tuple[str, str]]:
     """The problems of a value: their codes and paths. Those of one value say whose it is."""
     problems = read(spec, raw)[1]
@@ -60,6 +54,5 @@ __all__ = [
     "data",
     "field",
     "kind_of",
-    "quickly",
     "read",
 ]

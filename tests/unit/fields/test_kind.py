@@ -22,7 +22,7 @@ from rulesref.fields.kind import (
     nowhere,
     value_text,
 )
-from tests.unit.fields.making import field, quickly, read
+from tests.unit.fields.making import field, read
 
 
 @pytest.mark.parametrize(
@@ -160,18 +160,11 @@ RECORD = field("record", f"{{{PARTS}}}")
 LIST, LONG = field("records", f"{{{PARTS}, most: 2}}"), field("records", f"{{{PARTS}}}")
 
 
-def shown(value: Any) -> Any:
-    """A value with how each of its numbers was written."""
-    if isinstance(value, dict):
-        return {key: shown(inner) for key, inner in value.items()}
-    return value, type(value), getattr(value, "typed", None), getattr(value, "items", None)
-
-
 @pytest.mark.parametrize(
     ("spec", "raws"),
     [
         pytest.param(WHOLE, [0, 9, "3+4"], id="a number, at both bounds"),
-        pytest.param(DIGITS, [10**18 - 1, -(10**17) + 1], id="as many digits as there may be"),
+        pytest.param(DIGITS, [10**18 - 1, -(10**18) + 1], id="as many digits as there may be"),
         pytest.param(FLAG, [True, False, "はい"], id="yes or no"),
         pytest.param(ONE, ["hat", "鞄", "Pen"], id="an option"),
         pytest.param(SEVERAL, [[], ["hat"], ["鞄", "Hat"]], id="options"),
@@ -188,11 +181,8 @@ def shown(value: Any) -> Any:
         pytest.param(field("text"), ["words"], id="words"),
     ],
 )  # fmt: skip
-def test_what_programs_write_is_read_at_once_and_to_the_same(spec: Any, raws: list[Any]) -> None:
-    for raw in raws:
-        value, problems = read(spec, raw)
-        assert problems == []
-        assert shown(quickly(spec, raw)) == shown(value)
+def test_what_may_be_is_read_without_a_problem(spec: Any, raws: list[Any]) -> None:
+    assert [read(spec, raw)[1] for raw in raws] == [[]] * len(raws)
 
 
 @pytest.mark.parametrize(
@@ -211,45 +201,24 @@ def test_what_programs_write_is_read_at_once_and_to_the_same(spec: Any, raws: li
         pytest.param(field("player"), ["Cai", None], id="nobody"),
     ],
 )  # fmt: skip
-def test_what_is_wrong_is_left_to_the_way_that_says_so(spec: Any, raws: list[Any]) -> None:
-    for raw in raws:
-        assert read(spec, raw)[1] != []
-        with pytest.raises((ValueError, KeyError, TypeError, AttributeError)):
-            quickly(spec, raw)
-
-
-@pytest.mark.parametrize(
-    ("spec", "raw"),
-    [
-        pytest.param(DIGITS, 10**18, id="more digits than a text may have"),
-        pytest.param(DIGITS, -(10**17), id="with the sign as well"),
-        pytest.param(AMOUNTS, (("葵", 1), ("葵", 1)), id="an amount twice"),
-        pytest.param(RECORD, (("size", 1), ("size", 1)), id="a part twice"),
-        pytest.param(LIST, ({"size": 1},), id="what is a mapping, not a list"),
-    ],
-)  # fmt: skip
-def test_so_is_what_only_the_text_shows_to_be_wrong(spec: Any, raw: Any) -> None:
-    with pytest.raises((ValueError, KeyError, TypeError)):
-        quickly(spec, raw)
-
-
-def test_a_mapping_may_come_as_pairs() -> None:
-    assert quickly(AMOUNTS, (("葵", 1), ("灰", 2))) == {"葵": 1, "grey": 2}
-    assert quickly(RECORD, (("size", 1),)) == {"size": 1, "open": False}
+def test_all_else_is_told(spec: Any, raws: list[Any]) -> None:
+    assert all(read(spec, raw)[1] for raw in raws)
 
 
 def test_a_player_called_like_a_colour_is_the_player() -> None:
-    players = ("Grey", "Ben")
-    assert quickly(AMOUNTS, {"Grey": 2, "灰": 1}, players=players) == {"Grey": 2, "grey": 1}
+    reader = Reader(players=("Grey", "Ben"))
+    assert kind_of(AMOUNTS).read(AMOUNTS, {"灰": 1, "Grey": 2}, (), reader) == {
+        "Grey": 2,
+        "grey": 1,
+    }
 
 
-def test_a_part_of_another_scoring_is_left_to_the_way_that_says_so() -> None:
+def test_a_part_of_another_scoring_is_told() -> None:
     spec = field("record", """{fields: [{id: size, name: {ja: 広さ, en: Size}, kind: whole},
         {id: late, name: {ja: 後, en: Late}, kind: whole, events: [end]}]}""")  # fmt: skip
     both = {"size": 1, "late": 2}
-    assert quickly(spec, both, "end") == both
-    with pytest.raises(KeyError):
-        quickly(spec, both, "start")
+    assert read(spec, both, "end") == (both, [])
+    assert [problem.code for problem in read(spec, both, "start")[1]] == ["E407"]
 
 
 @pytest.mark.parametrize(

@@ -56,18 +56,6 @@ def test_a_named_value_is_worked_out_once_for_each_player() -> None:
     assert [scope.for_player(seat).defined("twice").value for seat in (0, 1)] == [4, 10]
 
 
-def test_who_asks_for_values_alone_gets_no_working_and_takes_it_from_nobody() -> None:
-    players = [{"coins": 2}, {"coins": 5}]
-    made = bench("twice", player=COINS, players=players,
-                 define={"twice": {"op": "product", "parts": ["coins", 2]}})  # fmt: skip
-    alone = made.scope.values_alone()
-    bare, whole = alone.defined("twice"), made.scope.defined("twice")
-    assert bare == Step(op="", value=4)
-    assert (whole.value, whole.op) == (4, "product")
-    assert whole.parts[0].inputs
-    assert alone.for_player(1).with_names(x=1).defined("twice") == Step(op="", value=10)
-
-
 def test_a_label_is_filled_and_a_value_that_is_not_tracked_leaves_a_gap() -> None:
     label = {"ja": "{coins}枚", "en": "{coins} coins"}
     made = bench({"op": "total", "label": label, "parts": [1]}, table=COINS, values={"coins": 7})

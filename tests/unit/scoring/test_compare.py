@@ -135,7 +135,7 @@ def test_the_worth_of_one_more() -> None:
 def test_the_worth_of_what_is_counted_by_player() -> None:
     found = scored(toy(), TOY_SPRING)
     paths = [w.spot.path for w in worths(found, "Ben.2") if w.spot.colour]
-    assert paths == [("plots", 0, "flowers", "Ben.2"), ("plots", 1, "flowers", "Ben.2")]
+    assert paths == [("plots", plot, "flowers", "Ben.2") for plot in range(3)]
 
 
 def test_the_worth_of_what_is_on_the_table_for_all() -> None:

@@ -20,6 +20,7 @@ TOY_SPRING: dict[str, Any] = {
     "plots": [
         {"size": 4, "walled": True, "flowers": {"葵": [2, 1], "Ben.2": 2}},
         {"size": 2, "flowers": {}},
+        {"size": 3, "flowers": {}},
     ],
 }
 
@@ -55,6 +56,7 @@ def after(*wishes: str) -> tuple[dict[str, Any], list[str]]:
         pytest.param(
             "plots.1.flowers.葵=+1", ("plots", 0, "flowers", "葵"), 4, id="in a list, by player"
         ),
+        pytest.param("plots.3.size=1", ("plots", 2, "size"), "1", id="the last of three entries"),
         pytest.param("花壇.２.大きさ=3", ("plots", 1, "size"), "3", id="a list in Japanese"),
         pytest.param(
             "plots.2.flowers.wild=2", ("plots", 1, "flowers", "wild"), "2", id="a further colour"
@@ -80,7 +82,7 @@ def test_a_change_is_made_where_it_says(wish: str, path: tuple[Any, ...], value:
         ("葵.hedges=+1", "E408"),
         ("plots=3", "E436"),
         ("plots.1=3", "E436"),
-        ("plots.3.size=1", "E434"),
+        ("plots.4.size=1", "E434"),
         ("plots.x.size=1", "E434"),
         ("plots.1.flowers.Dee=1", "E420"),
         ("葵.coins.more=1", "E408"),
@@ -112,8 +114,8 @@ def problem(wish: str) -> dict[str, Any]:
         ("葵.coins", {"typed": "葵.coins", "example": "Ben.gold=+1"}),
         ("葵.coinz=1", {"typed": "coinz", "near": "coins"}),
         ("葵.coins.x.y=1", {"typed": "x.y", "known": [], "near": None}),
-        ("plots.3.size=1", {"typed": "3", "high": 2}),
-        ("plots.0.size=1", {"typed": "0", "high": 2}),
+        ("plots.4.size=1", {"typed": "4", "high": 3}),
+        ("plots.0.size=1", {"typed": "0", "high": 3}),
         ("plots.1.flowers.Ben.1=1", {"typed": "Ben.1", "known": ["葵", "Ben.2", "wild"], "near": "Ben.2"}),
         ("plots.1=3", {"known": ["size", "walled", "flowers"]}),
     ],

@@ -6,15 +6,12 @@ from typing import Any
 import pytest
 
 from rulesref.base.diagnostics import Place, Problem
+from rulesref.reading.positions import read_position
 from rulesref.scoring.batch.program import CompiledEvent
 from rulesref.show.batch_lines import JsonLines, TextLines
-from rulesref.show.data import as_json
-from rulesref.show.problems import problem_lines
 from tests.helpers import scored, toy
-from tests.unit.scoring.batch.compiled import as_pairs
 from tests.unranked import frost
 
-DEFAULTS = {ruling.id: ruling.default for ruling in toy().rulings.values()}
 SEEDS = {"red": 1, "blue": 1, "green": 1}
 WRONG = Problem("E430", Place("b", 3, 7), {"many": 1, "low": 2, "high": 4})
 
@@ -29,12 +26,12 @@ def final(*coins: int, **points: int) -> dict[str, Any]:
 
 
 def written(renderer: JsonLines | TextLines, data: dict[str, Any], line: int) -> tuple[str, str]:
-    """A line by compiled code and by the ordinary way."""
+    """A line by a plain program and by the explained way."""
     game = toy()
-    program = CompiledEvent(game, data["event"])
-    read = program.reader.read({"players": as_pairs(data["players"])})
-    quick = renderer.outcome(game, program.event, program.score(read, DEFAULTS, {}), line)
-    return quick, renderer.score(scored(game, data), line)
+    position = read_position(game, data).position
+    assert position is not None
+    came = CompiledEvent(game, data["event"]).score(position)
+    return renderer.outcome(game, came, line), renderer.score(scored(game, data), line)
 
 
 @pytest.mark.parametrize(
@@ -69,25 +66,6 @@ def test_a_problem_is_one_line_for_people_and_one_object_for_programs() -> None:
     )
     (told,) = json.loads(JsonLines("en").problems([WRONG], 3))["problems"]
     assert (told["code"], told["line"], told["column"]) == ("E430", 3, 7)
-
-
-@pytest.mark.parametrize("lang", ["en", "ja"])
-@pytest.mark.parametrize("owner", ["Ann", 'B"\\{0}', "葵", "0", "x" * 300, ""])
-def test_whose_value_it_is_and_what_stands_there_are_those_of_the_line(
-    lang: str, owner: str
-) -> None:
-    """Also where the same has been said of somebody else before."""
-    place = Place("-", 3, 7)
-    for typed in ("many", "%s", "", "y" * 300, 7, True, 1, ["a"], None):
-        where = {"path": f"players.{owner}", "where": (owner,)}
-        wrong = [
-            Problem("E402", place, {**where, "typed": typed, "name": "coins", "expected": "whole"}),
-            Problem("E408", place, {**where, "typed": typed, "near": None, "event": "autumn"}),
-        ]
-        told = json.loads(JsonLines(lang).problems(wrong, 3))
-        assert told == {"problems": as_json(wrong, lang)}
-        lines = TextLines(lang).problems(wrong, 3).split("\n")
-        assert lines == [problem_lines(problem, {}, lang)[0] for problem in wrong]
 
 
 def test_the_working_is_left_out_unless_it_is_asked_for() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 #: A and B in autumn and in spring of the toy game.
@@ -24,8 +23,3 @@ SPRING: dict[str, Any] = {
         {"size": 1, "flowers": {}},
     ],
 }
-
-
-def as_pairs(data: Any) -> Any:
-    """The data as a batch decodes it: mappings are tuples of pairs."""
-    return json.loads(json.dumps(data), object_pairs_hook=tuple)

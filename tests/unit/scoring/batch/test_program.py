@@ -17,12 +17,11 @@ from rulesref.reading.positions import read_position
 from rulesref.scoring.batch.program import CompiledEvent, Outcome, ladder
 from tests.helpers import TOY, game_folders, game_in, plainly, scored, toy, varied
 from tests.invented import Maker, document, linked
-from tests.unit.scoring.batch.compiled import AUTUMN, as_pairs
+from tests.unit.scoring.batch.compiled import AUTUMN
 from tests.unranked import game as unranked
 
 GAMES = [TOY, *game_folders()]
 EVENTS = [(folder, event) for folder in GAMES for event in game_in(folder).event_ids]
-DEFAULTS = {ruling.id: ruling.default for ruling in toy().rulings.values()}
 FINAL: dict[str, Any] = {
     "players": [
         {
@@ -46,9 +45,9 @@ RANKING = """    ranking:
 
 
 def outcome(event: str, data: Any, **readings: str) -> Outcome:
-    program = CompiledEvent(toy(), event)
-    read = program.reader.read(dict(as_pairs(data)))
-    return program.score(read, {**DEFAULTS, **readings}, readings)
+    position = read_position(toy(), {"event": event, **data}, rulings=readings).position
+    assert position is not None
+    return CompiledEvent(toy(), event).score(position)
 
 
 @pytest.mark.parametrize(

@@ -10,22 +10,23 @@ from typing import Any
 
 import pytest
 
-from benchmarks.differential import carefully
+from benchmarks.differential import explained
 from rulesref.base.diagnostics import ProblemsFound
+from rulesref.lang import OPERATORS
+from rulesref.model.code import Code, Uncompiled
+from rulesref.model.expression import Operator
 from rulesref.reading.source import MAX_BYTES
-from rulesref.scoring.batch.line_scoring import Batch, Lines, Renderer
-from rulesref.scoring.batch.streams import blocks, run
+from rulesref.scoring.batch.lines import Batch, Lines, Renderer, blocks, run
 from rulesref.show.batch_lines import JsonLines, TextLines
 from rulesref.show.data import as_json
-from tests.helpers import TOY, Ran, rulesref, scored, toy
+from tests.helpers import DATA, TOY, Ran, game_in, rulesref, scored, toy
 from tests.invented import document
+from tests.unit.scoring.batch.compiled import AUTUMN, SPRING
 
 
 def a_batch(renderer: Renderer | None = None, **asked: Any) -> Batch:
     given = {"event": None, "rulings": {}, **asked}
-    return Batch(
-        game="toy", file="b.jsonl", reopen=toy, renderer=renderer or JsonLines("en"), **given
-    )
+    return Batch(file="b.jsonl", reopen=toy, renderer=renderer or JsonLines("en"), **given)
 
 
 def autumn(**more: Any) -> dict[str, Any]:
@@ -93,9 +94,8 @@ def test_text_is_one_line_to_a_position() -> None:
 def test_text_of_the_last_scoring_says_who_wins() -> None:
     player = {"points": 0, "coins": 8, "seeds": {"red": 1, "blue": 1, "green": 1}}
     data = {"event": "final", "players": [{"name": name, **player} for name in "AB"]}
-    careful = Lines(a_batch(TextLines("en")), toy())
-    out, _ = careful.scored(line(data).encode(), 1)
-    assert out == carefully(careful, line(data).encode(), 1)[0]
+    out, _ = Lines(a_batch(TextLines("en")), toy()).scored(line(data).encode(), 1)
+    assert out == explained(a_batch(TextLines("en")), toy()).scored(line(data).encode(), 1)[0]
     assert out.decode() == "1: 1. B 7, 2. A 7. B wins.\n"
 
 
@@ -375,10 +375,91 @@ def test_one_file_is_enough(lines_file: Path) -> None:
 
 def test_a_line_without_end_is_not_read_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in {"_BLOCK": 10, "MAX_BYTES": 20, "_MOST_SKIPPED": 50}.items():
-        monkeypatch.setattr(f"rulesref.scoring.batch.streams.{name}", value)
+        monkeypatch.setattr(f"rulesref.scoring.batch.lines.{name}", value)
 
     def last(many: int) -> tuple[int, bytes]:
         return list(blocks(io.BytesIO(b"a\n" + b"x" * many + b"\nb\n")))[-1]
 
     assert last(70) == (2, b"x" * 21 + b"\nb\n")
     assert last(200) == (2, b"x" * 21), "what stands behind it is not looked for"
+
+
+# --- the plain program and the explained way ------------------------------------------------------
+
+POSITION = {"game": "toy", "event": "autumn", **AUTUMN}
+
+
+def text(**changes: Any) -> str:
+    return line({**POSITION, **changes})
+
+
+@pytest.mark.parametrize(
+    ("raw", "plain"),
+    [
+        pytest.param(text(), 1, id="a usual line"),
+        pytest.param(text(event="秋の散歩"), 1, id="an event by its name"),
+        pytest.param(text(rulings={"coin-rest": "whole"}), 1, id="another reading"),
+        pytest.param(text(game="おもちゃの庭"), 1, id="a game by its name"),
+        pytest.param("  " + text() + "\r", 1, id="blanks around it"),
+        pytest.param(text().replace("5", "5.0", 1), 0, id="a decimal"),
+        pytest.param(text(x=1).replace('"x": 1', '"x": NaN'), 0, id="no number"),
+        pytest.param(text(game="chess"), 0, id="another game"),
+        pytest.param(text(game=["toy"]), 0, id="a game that is no word"),
+        pytest.param(text(event=1), 0, id="an event that is no word"),
+        pytest.param(text(rulings={"coin-rest": "x"}), 0, id="an unknown reading"),
+        pytest.param(text(rulings={"x": "y"}), 0, id="an unknown ruling"),
+        pytest.param(text() + "x", 0, id="something behind it"),
+        pytest.param(text().replace('"sky": "rain"', '"sky": "sun", "sky": "rain"'), 0, id="a key twice"),
+    ],
+)  # fmt: skip
+def test_a_sound_position_is_scored_by_the_plain_program_and_comes_to_the_same(
+    raw: str, plain: int
+) -> None:
+    way = Lines(a_batch(), toy())
+    out, _ = way.scored(raw.encode(), 1)
+    assert way.plain == plain
+    assert out == explained(a_batch(), toy()).scored(raw.encode(), 1)[0]
+
+
+def test_where_a_game_has_one_scoring_no_line_need_name_it() -> None:
+    people = [
+        {"name": name, "black": 1, "red": 2, "blue": 1, "green": 1, "treasures": 0} for name in "AB"
+    ]
+    tigris = game_in(DATA / "tigris")
+    assert len(tigris.event_ids) == 1
+    way = Lines(a_batch(), tigris)
+    assert way.scored(json.dumps({"players": people}).encode(), 1)[1]
+    assert way.plain == 1
+    assert not Lines(a_batch(), toy()).scored(
+        text().replace('"event": "autumn", ', "").encode(), 1
+    )[1]
+
+
+def test_a_game_that_cannot_be_compiled_is_scored_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def plain(operator: Operator, code: Code) -> str:
+        raise Uncompiled
+
+    expected = Lines(a_batch(), toy()).scored(f"{text()}\n".encode() * 2, 1)
+    monkeypatch.setattr(OPERATORS["bands"], "plain", plain)
+    way = Lines(a_batch(), toy())
+    assert way.scored(f"{text()}\n".encode() * 2, 1) == expected
+    assert way.plain == 0
+
+
+FULL = {"size": 2, "flowers": {"A": [1, 1], "B": [1, 1]}}
+
+
+@pytest.mark.parametrize(
+    "plots",
+    [
+        pytest.param([SPRING["plots"][0], FULL], id="the second of two entries"),
+        pytest.param([FULL, SPRING["plots"][0], FULL], id="two alike, told once"),
+    ],
+)
+def test_a_check_of_entries_is_told_at_the_entry(plots: list[Any]) -> None:
+    raw = json.dumps({"event": "spring", **SPRING, "plots": plots}).encode()
+    out, sound = Lines(a_batch(), toy()).scored(raw, 1)
+    assert not sound
+    assert [p["code"] for p in json.loads(out)["problems"]] == ["E440"]
