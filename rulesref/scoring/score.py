@@ -36,10 +36,11 @@ from rulesref.reading.source import MAX_POSITION, unreadable
 class PlayerScore:
     """What one player has (プレイヤーの得点). ``explanation`` is the whole working of ``total``.
 
-    Without categories ``points`` are 0 and mean nothing, as ``total`` does; without ranking all are
-    first, and ``rank`` means nothing.
+    Where the event has no categories ``points`` are 0 and mean nothing, as ``total`` does; without
+    ranking all are first, and ``rank`` means nothing.
     """
 
+    event: Event
     name: str
     before: Number
     points: Number
@@ -238,6 +239,7 @@ def _worked_out(event: Event, scope: Scope) -> PlayerScore:
         parts = (*before, Step(op="points", value=points, rules=event.rules, parts=parts))
     total = points + had if categories else None
     return PlayerScore(
+        event=event,
         name=scope.position.names[scope.seat],
         before=had,
         points=points,

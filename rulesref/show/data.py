@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -15,9 +15,8 @@ if TYPE_CHECKING:
     from rulesref.base.diagnostics import Problem
     from rulesref.model.entries import Row, Rule, Table, Term
     from rulesref.model.game import Game
-    from rulesref.model.scoring import Event
     from rulesref.scoring.calculators import Answer
-    from rulesref.scoring.compare import Comparison, Worth
+    from rulesref.scoring.compare import Moved, Worth
     from rulesref.scoring.score import PlayerScore, Score
 
 Json = dict[str, Any]
@@ -61,8 +60,10 @@ def as_json(value: Any, lang: str) -> Any:
     ['flower', 2.25, '1/3', None]
     """
     match value:
-        case None | bool() | str() | float():
+        case None | str() | bool() | float():
             return value
+        case int():
+            return int(value)
         case Text():
             return value.of(lang)
         case Step():
@@ -93,14 +94,13 @@ def fields(value: Any, lang: str, keys: str = "", **others: Any) -> Json:
 
 @cache
 def _split(keys: str) -> Sequence[tuple[str, Sequence[str], bool]]:
-    parts = [word.partition("=") for word in keys.split()]
-    return [
-        (key.rstrip("?"), (path or key.rstrip("?")).split("."), key[-1] != "?")
-        for key, _, path in parts
-    ]
+    """Of each key its name, the path to the field, and whether it is there where there is nothing."""
+    words = (word.partition("=") for word in keys.split())
+    parts = [(key.rstrip("?"), path, key[-1] != "?") for key, _, path in words]
+    return [(key, (path or key).split("."), needed) for key, path, needed in parts]
 
 
-def _at(value: Any, path: Iterable[str]) -> Any:
+def _at(value: Any, path: Sequence[str]) -> Any:
     """What a path leads to; nothing inside of nothing."""
     for name in path:
         value = None if value is None else getattr(value, name)
@@ -218,36 +218,29 @@ def _calculated(answer: Answer, _: str) -> Json:
 
 
 def _score(score: Score, lang: str) -> Json:
-    return {
-        "players": [_player(player, score.event, lang) for player in score.players],
-        "warnings": _messages(score.warnings, lang),
-        "overruled": [
-            {"check": problem.values["check"], "message": text, "rules": problem.values["rules"]}
-            for problem, text in zip(score.overruled, _messages(score.overruled, lang), strict=True)
-        ],
+    overruled = [
+        {"check": problem.values["check"], "message": text, "rules": problem.values["rules"]}
+        for problem, text in zip(score.overruled, _messages(score.overruled, lang), strict=True)
+    ]
+    return {"warnings": _messages(score.warnings, lang), "overruled": overruled}
+
+
+def _player(player: PlayerScore, _: str) -> Json:
+    data: Json = {
+        "categories": [{"id": part.id, "points": step.value} for part, step in player.categories],
+        "changes": {part.id: step.value for part, step in player.changes if step.value},
     }
+    if not player.event.categories:
+        data |= {"points": None, "total": None}
+    return data if player.event.ranking else data | {"rank": None}
 
 
-def _player(player: PlayerScore, event: Event, lang: str) -> Json:
-    """A player; what the event does not count or rank is null."""
-    return fields(
-        player, lang,
-        points=player.points if event.categories else None,
-        total=player.total if event.categories else None,
-        rank=player.rank if event.ranking else None,
-        categories=[{"id": part.id, "points": step.value} for part, step in player.categories],
-        changes={part.id: step.value for part, step in player.changes if step.value},
-    )  # fmt: skip
-
-
-def _compared(both: Comparison, lang: str) -> Json:
-    event, players = both.before.event, []
-    for moved in both.players:
-        sides = (moved.before, moved.after)
-        total = [side.total if side and event.categories else None for side in sides]
-        rank = [side.rank if side and event.ranking else None for side in sides]
-        players.append(fields(moved, lang, total=total, rank=rank))
-    return {"players": players}
+def _moved(moved: Moved, _: str) -> Json:
+    both = (moved.before, moved.after)
+    return {
+        "total": [player.total if player and player.event.categories else None for player in both],
+        "rank": [player.rank if player and player.event.ranking else None for player in both],
+    }
 
 
 def worth(score: Score, name: str, worths: Sequence[Worth], lang: str) -> Json:
@@ -285,10 +278,11 @@ def _messages(problems: Sequence[Problem], lang: str) -> list[str]:
 #: What is worked out of a value of a class, by the keys.
 WORKED_OUT: Mapping[str, Callable[[Any, str], Json]] = {
     "Answer": _calculated,
-    "Comparison": _compared,
     "FullAnswer": _answered,
     "Game": _game,
     "ListedGame": lambda listed, _: {"folder": None if listed.shelf.shipped else listed.folder},
+    "Moved": _moved,
+    "PlayerScore": _player,
     "Problem": _problem,
     "Rule": lambda entry, lang: {"lang": entry.title.lang(lang)},
     "RuleHit": lambda entry, lang: {"lang": entry.rule.title.lang(lang)},
