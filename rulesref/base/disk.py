@@ -181,6 +181,9 @@ def _put(file: str, raw: bytes) -> None:
     try:
         with os.fdopen(handle, "wb") as stream:
             stream.write(raw)
+            stream.flush()
+            # What takes the place of another file must be on the disk before it does.
+            os.fsync(handle)
     except OSError:
         if new:
             with suppress(OSError):

@@ -10,6 +10,7 @@ from rulesref.fields.kind import cell_of, kind_of
 from rulesref.fields.typed import numbered
 from rulesref.model.entries import Field
 from rulesref.show.blocks import Block, Facts, Page, Para, Title, bullets
+from rulesref.show.forms import prompt_text
 from rulesref.show.places import cell_text, colour_name, field_name
 from rulesref.show.problems import hint, message
 from rulesref.wizard.answers import likely_event
@@ -129,17 +130,7 @@ def _field_prompt(state: Wizard, lang: str) -> str:
     again = cell_of(spec).is_number and not state.editing and _was_asked(state, asked)
     expected = "" if again else cell_of(spec).expects(spec, lang)
     default = _default(state, asked, lang)
-    message = _FIELD_PROMPTS[bool(expected), default is not None]
-    return say(lang, message, name=name, expected=expected, default=default)
-
-
-#: By whether it is said what may be typed, and what an empty line means.
-_FIELD_PROMPTS = {
-    (True, True): N_("{name} ({expected}) [{default}]: "),
-    (True, False): N_("{name} ({expected}): "),
-    (False, True): N_("{name} [{default}]: "),
-    (False, False): N_("{name}: "),
-}
+    return prompt_text(name, expected, default, lang)
 
 
 def _asked_for(state: Wizard, asked: Question, spec: Field, lang: str) -> str:

@@ -16,7 +16,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulesref.base.diagnostics import KeyPath
-from rulesref.base.disk import contents, home_folder
+from rulesref.base.disk import contents, home_folder, write_bytes
 from rulesref.model.game import Game
 from rulesref.wizard.interview import Wizard
 
@@ -103,28 +103,8 @@ def draft_file(name: str) -> str:
 def keep(name: str, state: Wizard) -> None:
     """Keep the answers so far; OSError when the disk does not let it."""
     file = draft_file(name)
-    folder = os.path.dirname(file)  # noqa: PTH120 - paths are plain strings, see base.disk
-    os.makedirs(folder, exist_ok=True)  # noqa: PTH103
-    new = f"{file}.{os.getpid()}"
-    try:
-        with open(new, "w", encoding="utf-8") as stream:  # noqa: PTH123
-            json.dump(draft_of(state), stream, ensure_ascii=False)
-            stream.flush()
-            os.fsync(stream.fileno())
-        os.replace(new, file)  # noqa: PTH105
-    finally:
-        _remove(new)
-    _sync(folder)
-
-
-def _sync(folder: str) -> None:
-    """Make a rename last through a loss of power, where folders can be synced."""
-    with contextlib.suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
+    os.makedirs(os.path.dirname(file), exist_ok=True)  # noqa: PTH103, PTH120 - paths are plain strings, see base.disk
+    write_bytes(file, json.dumps(draft_of(state), ensure_ascii=False).encode())
 
 
 def kept(name: str, game: Game) -> tuple[Wizard, int] | None:
@@ -137,9 +117,5 @@ def kept(name: str, game: Game) -> tuple[Wizard, int] | None:
 
 def forget(name: str) -> None:
     """The position is finished, or not wanted any more."""
-    _remove(draft_file(name))
-
-
-def _remove(file: str) -> None:
     with contextlib.suppress(OSError):
-        os.remove(file)  # noqa: PTH107
+        os.remove(draft_file(name))  # noqa: PTH107

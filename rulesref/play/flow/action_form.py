@@ -15,7 +15,6 @@ from rulesref.fields.form import (
     FieldChange,
     Form,
     FormField,
-    FormOption,
     field_of,
     options_of,
     question,
@@ -137,32 +136,66 @@ class ActionForm(Form):
         if self._lacks_who:
             return self.fields[0]
         spec = self.asking[0] if self.asking else self._so_far[1]
-        return self._field(spec) if spec else None
+        return self._field(spec, said=True) if spec else None
 
     @cached_property
-    def fields(self) -> tuple[FormField, ...]:
-        return tuple(self._fields())
-
-    def _fields(self) -> Iterator[FormField]:
-        if self.action.own and seat_now(changed(self.state, acting=None)) is None:
-            yield field_of(
-                question("who", _WHO, "player"), self._who_given, self.state.names, path=WHO
-            )
+    def matters(self) -> Mapping[str, bool]:
+        """The fields of the action that matter now, and whether each is asked for."""
         given, first = self._so_far
-        passed = self._never_asked
+        passed, matters = self._never_asked, dict[str, bool]()
         for key, spec in self.action.ask.items():
             if key in given:
                 # What is not asked now is its default: nobody sees it.
                 if spec.ask_when is None or self._is_asked(spec, given, passed):
-                    yield self._field(spec)
+                    matters[key] = True
             elif spec is first or self._is_asked(spec, given, passed):
-                yield self._field(spec)
+                matters[key] = True
             elif key in passed:
-                yield changed(self._field(spec), asked=False)
+                matters[key] = False
+        return matters
 
-    def _field(self, spec: Field) -> FormField:
-        given = _by_path(self._so_far[0])
-        return field_of(spec, given, self.state.names, options=self._options(spec))
+    @cached_property
+    def fields(self) -> tuple[FormField, ...]:
+        own = (self._field(self.action.ask[key], asked=a) for key, a in self.matters.items())
+        if self.action.own and seat_now(changed(self.state, acting=None)) is None:
+            who = question("who", _WHO, "player")
+            return (field_of(who, self._who_given, self.state.names, path=WHO), *own)
+        return tuple(own)
+
+    @property
+    def missing(self) -> tuple[KeyPath, ...]:
+        given, ask = self._so_far[0], self.action.ask
+        needed = [k for k in self.matters if not ask[k].optional and given.get(k) is None]
+        return (*([WHO] if self._lacks_who else []), *((key,) for key in needed))
+
+    def _field(self, spec: Field, *, asked: bool = True, said: bool = False) -> FormField:
+        """A field; ``said``: beside its options other values stay, also those that would not be asked then."""
+        given, options = (
+            _by_path(self._so_far[0]),
+            options_of(spec, kind_of(spec), self.state.names),
+        )
+        if not self.forced and (kind_of(spec).picks_one or _is_player(spec)):
+            options = tuple(
+                changed(each, problems=self._against(spec, each.value, said=said))
+                for each in options
+            )
+        return field_of(spec, given, self.state.names, options=options, asked=asked)
+
+    def _against(self, spec: Field, value: str, *, said: bool) -> tuple[Problem, ...]:
+        """What the rules have against an option; values that are wrong by themselves are left out."""
+        if said:
+            return self._objections({**self._so_far[0], spec.id: value})
+        given = self.put((spec.id,), value).so_far
+        return self._objections({k: raw for k, raw in given.items() if k not in self._wrong_ones})
+
+    @cached_property
+    def _wrong_ones(self) -> set[str]:
+        return {key for key, raw in self._so_far[0].items() if self.wrong({key: raw})}
+
+    @property
+    def so_far(self) -> Mapping[str, Any]:
+        """The values by the ids of their fields, with those that nobody is asked for."""
+        return self._so_far[0]
 
     @property
     def _lacks_who(self) -> bool:
@@ -181,9 +214,9 @@ class ActionForm(Form):
             acting = self.state.names.index(name) if name in self.state.names else None
             return replace(self, state=changed(self.state, acting=acting))
         after = super().put(path, raw)
-        there = {each.path for each in after.fields}
         # What does not matter any more is not said.
-        return replace(after, given={p: raw for p, raw in after.given.items() if p in there})
+        given = {p: raw for p, raw in after.given.items() if p[0] in after.matters}
+        return after if len(given) == len(after.given) else replace(after, given=given)
 
     def clear(self, path: KeyPath) -> Self:
         if path == WHO:
@@ -191,17 +224,6 @@ class ActionForm(Form):
         return super().clear(path)
 
     # --- what the rules say ----------------------------------------------------------------------
-
-    def _options(self, spec: Field) -> tuple[FormOption, ...]:
-        """What can be chosen, each with what the rules have against it now."""
-        every = options_of(spec, kind_of(spec), self.state.names)
-        if self.forced or not (kind_of(spec).picks_one or _is_player(spec)):
-            return every
-        given = self._so_far[0]
-        return tuple(
-            changed(each, problems=self._objections({**given, spec.id: each.value}))
-            for each in every
-        )
 
     def _objections(
         self, given: Mapping[str, Any], *, needs_only: bool = False

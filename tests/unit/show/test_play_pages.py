@@ -212,6 +212,7 @@ def missing(line: str, *commands: dict[str, Any]) -> ActionForm:
     [
         pytest.param("dress", [Flowing(("1 straw", "2 paper"))], "put a hat on: hat? ", id="options"),
         pytest.param("give", [Para("They come from your own coins.", 2)], "give coins: how many (1 to 3)? ", id="help"),
+        pytest.param("give a hat", [Para("None of these is allowed now: You do not have that hat.", 2), Flowing(("1 straw", "2 paper"))], "give a hat: hat? ", id="options of which none is allowed"),
         pytest.param("give 1", [Flowing(("1 A", "2 Ben"))], "give coins: to whom? ", id="players"),
         pytest.param("give 2 Ben", [], "give coins: wrapped (yes/no, Enter: no)? ", id="optional"),
     ],
