@@ -17,6 +17,7 @@ from rulesref.base.folding import fold, is_kanji, word_lists
 from rulesref.base.text import LANGS
 from rulesref.fields.kind import KINDS
 from tests.helpers import PATIENCE, TOY, game_folders, game_in, open_library
+from tests.house.code import circles, import_graph, imports, modules, name_of, tree
 
 PACKAGE = Path(rulesref.__file__).parent
 #: Who may import whom, besides its own folder. Every folder stands below those that import it.
@@ -47,26 +48,6 @@ ONLY = {
 }
 
 
-def modules() -> list[Path]:
-    return sorted(path for path in PACKAGE.rglob("*.py") if "_shipped" not in path.parts)
-
-
-def name_of(path: Path) -> str:
-    return path.relative_to(PACKAGE).as_posix()
-
-
-def imports(path: Path) -> Iterator[str]:
-    """The full names of everything a module imports, wherever in it."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path}: relative import"
-            assert node.module
-            yield node.module
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
-
-
 def folder_of(module: str) -> str | None:
     """The folder of a module of ours; None for the package itself and for others."""
     parts = module.split(".")
@@ -75,15 +56,19 @@ def folder_of(module: str) -> str | None:
     return parts[1] if parts[1] in MAY_IMPORT else None
 
 
-@pytest.mark.parametrize("path", modules(), ids=name_of)
-def test_a_module_imports_only_what_its_folder_may(path: Path) -> None:
+def test_a_module_imports_only_what_its_folder_may() -> None:
     """Wherever the import stands: at the top, in a function, for types alone."""
-    own = path.relative_to(PACKAGE).parts[0]
-    if own not in MAY_IMPORT:
-        assert name_of(path) in ("__init__.py", "__main__.py")
-        return
-    allowed = {own, *MAY_IMPORT[own].split()}
-    assert [n for n in imports(path) if (folder_of(n) or own) not in allowed] == []
+    wrong: list[str] = []
+    for path in modules():
+        own = path.relative_to(PACKAGE).parts[0]
+        if own not in MAY_IMPORT:
+            assert name_of(path) in ("__init__.py", "__main__.py")
+            continue
+        allowed = {own, *MAY_IMPORT[own].split()}
+        wrong += [
+            f"{name_of(path)}: {n}" for n in imports(path) if (folder_of(n) or own) not in allowed
+        ]
+    assert wrong == []
 
 
 def test_no_folder_imports_one_that_imports_it() -> None:
@@ -93,30 +78,20 @@ def test_no_folder_imports_one_that_imports_it() -> None:
         below.add(folder)
 
 
-@pytest.mark.slow
 def test_no_modules_import_each_other() -> None:
     """Neither directly nor in a circle."""
-    names = {module_name(path): path for path in modules()}
-    graph = {
-        name: {n for n in imports(path) if n in names} - {name} for name, path in names.items()
-    }
-    while leaves := [name for name, others in graph.items() if not others & graph.keys()]:
-        for name in leaves:
-            del graph[name]
-    assert sorted(graph) == []
+    assert circles(import_graph()) == []
 
 
-def module_name(path: Path) -> str:
-    parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
-    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-
-
-@pytest.mark.parametrize("path", modules(), ids=name_of)
-def test_a_module_imports_a_library_only_where_it_belongs(path: Path) -> None:
-    for name in imports(path):
-        allowed = ONLY.get(name.split(".")[0])
-        if allowed is not None:
-            assert name_of(path).startswith(tuple(allowed)), name
+def test_a_module_imports_a_library_only_where_it_belongs() -> None:
+    wrong = [
+        f"{name_of(path)}: {name}"
+        for path in modules()
+        for name in imports(path)
+        if (allowed := ONLY.get(name.split(".")[0])) is not None
+        and not name_of(path).startswith(tuple(allowed))
+    ]
+    assert wrong == []
 
 
 def test_every_folder_is_in_the_table() -> None:
@@ -197,7 +172,7 @@ def kind_branches(path: Path) -> Iterator[str]:
             and ast.unparse(node.value) not in OTHER_KINDS
         )
 
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(tree(path)):
         if isinstance(node, ast.Compare):
             sides = [node.left, *node.comparators]
             found = any(map(is_kind, sides)) and any(map(words_in, sides))
@@ -206,7 +181,7 @@ def kind_branches(path: Path) -> Iterator[str]:
         else:
             continue
         if found:
-            yield f"{name_of(path)}:{node.lineno}"
+            yield f"{path.name}:{node.lineno}"
 
 
 @pytest.mark.slow
@@ -223,10 +198,7 @@ def test_what_differs_between_kinds_of_fields_stands_in_their_modules() -> None:
         'match spec.kind:\n    case "records" | "x": pass',
     ],
 )
-def test_a_branch_on_a_kind_is_seen(
-    source: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sys.modules[__name__], "PACKAGE", tmp_path)
+def test_a_branch_on_a_kind_is_seen(source: str, tmp_path: Path) -> None:
     (tmp_path / "module.py").write_text(source, encoding="utf-8")
     assert list(kind_branches(tmp_path / "module.py")) == ["module.py:1"]
 
@@ -275,12 +247,19 @@ def is_looked_for(word: str) -> bool:
     return len(word) >= (2 if any(map(is_kanji, word)) else 3)
 
 
-@pytest.mark.parametrize("path", modules(), ids=name_of)
-def test_the_engine_names_no_game(path: Path) -> None:
+@pytest.mark.slow
+def test_the_engine_names_no_game() -> None:
     """No word of any of them, in code, text or comment."""
-    text = path.read_text(encoding="utf-8").lower()
-    words = [word for word in game_words() if word in text]
-    assert [w for w in words if re.search(rf"(?<![a-z]){re.escape(w)}(?![a-z])", text)] == []
+    found: list[str] = []
+    for path in modules():
+        text = path.read_text(encoding="utf-8").lower()
+        words = [word for word in game_words() if word in text]
+        found += [
+            f"{name_of(path)}: {word}"
+            for word in words
+            if re.search(rf"(?<![a-z]){re.escape(word)}(?![a-z])", text)
+        ]
+    assert found == []
 
 
 # --- no list of words in the engine ---------------------------------------------------------------
@@ -295,7 +274,7 @@ LISTS_OF_WORDS = {
 
 def lists_of_words(path: Path) -> Iterator[int]:
     """The lines on which a list, a set or a mapping has words of Japanese."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(tree(path)):
         if isinstance(node, (ast.Tuple, ast.List, ast.Set, ast.Dict)):
             parts = [*node.keys, *node.values] if isinstance(node, ast.Dict) else node.elts
             texts = [str(part.value) for part in parts if isinstance(part, ast.Constant)]
@@ -303,10 +282,10 @@ def lists_of_words(path: Path) -> Iterator[int]:
                 yield node.lineno
 
 
-@pytest.mark.parametrize("path", modules(), ids=name_of)
-def test_words_of_a_language_are_data(path: Path) -> None:
+def test_words_of_a_language_are_data() -> None:
     """They stand in ``data/language``."""
-    assert bool([*lists_of_words(path)]) == (name_of(path).removesuffix(".py") in LISTS_OF_WORDS)
+    found = {name_of(path).removesuffix(".py") for path in modules() if any(lists_of_words(path))}
+    assert found == LISTS_OF_WORDS.keys()
 
 
 def test_a_list_of_words_is_noticed(tmp_path: Path) -> None:
