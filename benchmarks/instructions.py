@@ -60,14 +60,21 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Instructions and memory of commands.")
     parser.add_argument("names", nargs="*", help="which commands; all by default")
     parser.add_argument("--python", default=sys.executable, help="the Python that has rulesref")
+    parser.add_argument("--home", help="a folder for what is compiled, to be used again")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="rulesref-instructions-") as temporary:
         folder = Path(temporary)
         cases = _cases(folder)
         program = str(Path(options.python).with_name("rulesref"))
         environment = {k: v for k, v in os.environ.items() if not k.startswith("PYTHON")}
-        environment |= {"RULESREF_HOME": temporary, "PYTHONHASHSEED": "0", "LANG": "ja_JP.UTF-8"}
-        environment["PYTHONPYCACHEPREFIX"] = str(folder / "bytecode")  # leaves the checkout clean
+        environment |= {
+            "RULESREF_HOME": options.home or temporary,
+            "PYTHONHASHSEED": "0",
+            "LANG": "ja_JP.UTF-8",
+        }
+        environment["PYTHONPYCACHEPREFIX"] = (
+            f"{options.home or temporary}/bytecode"  # leaves the checkout clean
+        )
         _prepare(options.python, cases, environment)
         measured = {BASE: ([options.python, "-c", BASE], environment)}
         for name in options.names or cases:

@@ -17,6 +17,7 @@ from rulesref.base.folding import (
     folded_words,
     in_kana,
     is_katakana,
+    kept,
     word_lists,
     words,
 )
@@ -60,6 +61,11 @@ def _is_amount(text: str) -> bool:
 @cache
 def _asking_words() -> Lexicon:
     """The everyday words that ask for a number."""
+    return Lexicon(_asking())
+
+
+@kept
+def _asking() -> Mapping[str, Sequence[str]]:
     meanings: dict[str, list[str]] = {}
     for lang in LANGS:
         for name, group in word_lists(lang, "everyday").items():
@@ -68,7 +74,7 @@ def _asking_words() -> Lexicon:
                     # A few kana stand in many another word.
                     if len(key) > SHORT or not in_kana(key):
                         meanings.setdefault(key, []).append(name)
-    return Lexicon(meanings)
+    return meanings
 
 
 def wants_yes(question: str) -> bool:

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 
-from rulesref.base.folding import fold, word_lists, words
+from rulesref.base.folding import fold, is_kanji, kept, word_lists, words
 from rulesref.base.text import LANGS
-from rulesref.fields.cutting import FILLER, Piece, Vocabulary, cut, first_of, language, units_of
+from rulesref.fields.cutting import (
+    FILLER,
+    Piece,
+    Vocabulary,
+    WordsAsData,
+    cut,
+    first_of,
+    language,
+    units_of,
+)
 from rulesref.search.analysis import SHORT
 
 #: A number belongs to a name when at most so many units stand between them.
@@ -32,19 +41,30 @@ def _words_in(question: str, named: Mapping[str, Iterable[str]]) -> tuple[tuple[
 
     Of the words of a sheet a question has few: those alone are looked for that begin as something in it does.
     """
-    begins = _beginnings(question)
+    begins, letters = _beginnings(question)
     return tuple(
         (word, name)
         for name, spellings in named.items()
         for word in spellings
-        if first_of(word) in begins and not word.isdigit()  # a number is one before it is a name
+        if _may_begin(word, letters)
+        and first_of(word) in begins
+        and not word.isdigit()  # a number is one before it is a name
     )
 
 
+def _may_begin(word: str, letters: Collection[str]) -> bool:
+    """Whether what a word begins with may have one of these ``letters`` first; to cut the word would tell, at ten times the cost."""
+    letter = word[:1]
+    if word.isascii() and letter.isalnum():
+        return letter.lower() in letters
+    return not is_kanji(letter) or fold(letter) in letters
+
+
 @lru_cache(_QUESTIONS)
-def _beginnings(question: str) -> frozenset[str]:
-    """What a word of a question may begin with."""
-    return frozenset(unit.key for unit in units_of(question))
+def _beginnings(question: str) -> tuple[frozenset[str], frozenset[str]]:
+    """What a word of a question may begin with, and the first letters of that."""
+    begins = frozenset(unit.key for unit in units_of(question))
+    return begins, frozenset(key[0] for key in begins)
 
 
 @lru_cache(_QUESTIONS)
@@ -99,6 +119,11 @@ def _without_leading(piece: Piece, number: Piece, behind: Piece) -> Piece:
 @cache
 def words_around() -> Vocabulary:
     """The words of the languages, and what stands around what a question changes of the one before."""
+    return Vocabulary.of_words(_words_around())
+
+
+@kept
+def _words_around() -> WordsAsData:
     vocabulary = language().copy()
     silent = ("following", "asking", "lacking", "by-now", "numbered-kinds")
     for word in [word for name in silent for word in words(name)]:
@@ -122,7 +147,7 @@ def words_around() -> Vocabulary:
     for word in words("topmost") | words("undermost"):
         if not word.isascii():  # the 一 of 一番上 is no number
             vocabulary.add(word, ("outermost", None))
-    return vocabulary
+    return vocabulary.as_data()
 
 
 # --- what a word says ----------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache
 
 from rulesref.base.folding import word_lists, words
@@ -88,7 +89,7 @@ def without_party(question: str) -> str:
         persons, party = "|".join(ja["persons"]), "|".join(ja["party"])
         behind = "|".join((*ja["particles"], "、"))
         question = re.sub(rf"(?:{many})(?:{persons})(?:{party})+(?:{behind})?", "", question)
-    if not re.search("[A-Za-z]", question):
+    if not _has(question, (*en["party-of"], *en["party-before"])):
         return question
     # Three of us who do something are not all who play.
     of_us = rf"(?:{many}) (?:{'|'.join(en['party-of'])})(?=[,:;.?!]|$)"
@@ -142,12 +143,12 @@ def spread_out(question: str) -> str:
     >>> spread_out("spots 0 to 3"), spread_out("2番から4番まで"), spread_out("5 to 3"), spread_out("2番に1個と3番に1個")
     ('spots 0, 1, 2, 3', '2、3、4番まで', '5 to 3', '2番と3番')
     """
-    spans = ("|".join(word_lists(lang, "words")["spans"]) for lang in LANGS)
+    spans = [word for lang in LANGS for word in word_lists(lang, "words")["spans"]]
     which, things = "|".join(words("ordinals")), "|".join(word_lists("ja", "words")["things"])
     question = narrow(question)
     if "に" in question:
         question = re.sub(rf"(?<=\d)({which})に(?:1|一)(?:{things})", r"\1", question)
-    if _digits(question) < _PAIR:
+    if _digits(question) < _PAIR or not _has(question, spans):
         return question
 
     def spread(match: re.Match[str]) -> str:
@@ -169,6 +170,8 @@ def of_each_side(question: str) -> str:
     >>> of_each_side("Ann two 3s, me a single 4"), of_each_side("俺3を2つ、相手4"), of_each_side("3 of us: 7 5 2")
     ('Ann 6, me 4', '俺6、相手4', '3 of us: 7 5 2')
     """
+    if not _digits(question):
+        return question
     spelt = _spelt()
     one = rf"(\d|{'|'.join(spelt)})"
     question = re.sub(r"(?i)\b(?:an?|one)(?: single)? (?=\d)|\bsingle (?=\d)", "", question)
@@ -191,23 +194,28 @@ def repeated(question: str) -> str:
     """
     spelt = {**_spelt(), "both": 2}
     many = "|".join(spelt)
+    digits, spells = _digits(question) > 0, _has(question, spelt)
 
     def several(what: str, times: str, between: str) -> str:
         often = spelt.get(times.lower()) or number(times) or 1
         return between.join([what] * min(_OFTEN, often))
 
-    levels = "|".join(word_lists("en", "words")["leading"])
-    question = re.sub(
-        rf"(?i)\b([2-9]|{many})(?: of)?(?: the)? ((?:{levels})[- ]?\d)(?:'?s)?\b",
-        lambda m: several(m[2], m[1], ", "),
-        question,
-    )
-    question = re.sub(
-        rf"(?i)\b({many})(?: of)?(?: the)? (?:(\d{{1,2}})'?|({many})e?)s\b",
-        lambda m: several(m[2] or str(spelt[m[3].lower()]), m[1], ", "),
-        question,
-    )
+    levels = word_lists("en", "words")["leading"]
+    if digits and _has(question, levels):
+        question = re.sub(
+            rf"(?i)\b([2-9]|{many})(?: of)?(?: the)? ((?:{'|'.join(levels)})[- ]?\d)(?:'?s)?\b",
+            lambda m: several(m[2], m[1], ", "),
+            question,
+        )
+    if spells:
+        question = re.sub(
+            rf"(?i)\b({many})(?: of)?(?: the)? (?:(\d{{1,2}})'?|({many})e?)s\b",
+            lambda m: several(m[2] or str(spelt[m[3].lower()]), m[1], ", "),
+            question,
+        )
     ja = word_lists("ja", "words")
+    if not digits or not any(word in question for word in ja["leading"]):
+        return question
     levels, things = "|".join(ja["leading"]), "|".join(ja["things"])
     return re.sub(
         rf"((?:{levels})\d)((?:の)?[^\d一二三四五、。,とを]{{0,4}}?)[をが]?([1-9]|[一二三四五])(?:{things})(?!目)",
@@ -220,6 +228,12 @@ def repeated(question: str) -> str:
 def _spelt() -> dict[str, int]:
     """The English words for numbers."""
     return {word: n for n, word in enumerate(word_lists("en", "words")["numbers"], 1)}
+
+
+def _has(question: str, words: Iterable[str]) -> bool:
+    """Whether any of these words may be in a question: without one a pattern of them need not be made, which is dear."""
+    folded = question.casefold()
+    return any(word in folded for word in words)
 
 
 def _digits(question: str) -> int:

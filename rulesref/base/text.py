@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from fractions import Fraction
 
 Lang = Literal["ja", "en"]
@@ -132,7 +132,8 @@ def wrap(text: str, width: int) -> list[str]:
     return [line for part in text.split("\n") for line in _wrap_paragraph(part, width)]
 
 
-def _wrap_paragraph(paragraph: str, width: int) -> list[str]:
+@lru_cache(256)  # a page asks for the same lines up to four times
+def _wrap_paragraph(paragraph: str, width: int) -> Sequence[str]:
     if cells(paragraph) <= width:
         return [paragraph.rstrip()]
     lines: list[str] = []
@@ -168,20 +169,23 @@ _SHORT_THING = 24
 
 
 def _pieces_of(text: str) -> list[str]:
+    if text.isascii():
+        return re.split(_BREAK, text)
     pieces: list[str] = []
+    piece, last = "", " "
     for char in text:
-        if pieces and _joined(pieces[-1], char):
-            pieces[-1] += char
+        joined = char == " " or char in _NO_START or last in _NO_END
+        if piece and (joined or (last != " " and _cell(char) == 1 and _cell(last) == 1)):
+            piece += char
         else:
-            pieces.append(char)
-    return pieces
+            pieces.append(piece)
+            piece = char
+        last = char
+    return [*pieces[1:], piece]
 
 
-def _joined(before: str, char: str) -> bool:
-    last = before[-1]
-    if char == " " or char in _NO_START or last in _NO_END:
-        return True
-    return last != " " and _cell(char) == 1 and _cell(last) == 1
+#: Where a line of ASCII may end, the same as below for all others.
+_BREAK = rf"(?<= )(?=[^ {re.escape(''.join(sorted(filter(str.isascii, _NO_START))))}])"
 
 
 # --- numbers -------------------------------------------------------------------------------------

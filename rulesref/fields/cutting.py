@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Any, NamedTuple, TypeVar
 
-from rulesref.base.folding import is_katakana, is_one_kana, stem, word_lists, written_words
+from rulesref.base.folding import is_katakana, is_one_kana, kept, stem, word_lists, written_words
 from rulesref.base.text import LANGS, whole
 
 #: The sign before the number of a place: ``@13``.
@@ -47,6 +47,9 @@ def units_of(text: str) -> tuple[Unit, ...]:
         if place:
             units.append(Unit(PLACE_SIGN, PLACE_SIGN))
         for word, written, _ in written_words(part):
+            if word.isascii() and word.isalpha():  # most of English
+                units.append(Unit(stem(word), written, latin=True))
+                continue
             for run in re.finditer(_RUN, word):
                 piece, start = run.group(), run.start()
                 letters = piece.isascii() and piece.isalpha()
@@ -94,6 +97,10 @@ COUNTER: Meaning = ("counter", None)
 THINGS: Meaning = ("counter", "things")
 
 
+#: The meanings of words, and of how many units the longest is that begins with a unit.
+WordsAsData = tuple[dict[str, list[Meaning]], dict[str, int]]
+
+
 class Vocabulary:
     """Words and all that each can mean."""
 
@@ -119,6 +126,20 @@ class Vocabulary:
         other.meanings = {key: [*meanings] for key, meanings in self.meanings.items()}
         other._longest = {**self._longest}
         return other
+
+    @classmethod
+    def of_words(cls, words: WordsAsData) -> Vocabulary:
+        """Those words again that :meth:`as_data` gave."""
+        vocabulary = cls()
+        meanings, vocabulary._longest = words
+        vocabulary.meanings = {
+            key: [(kind, of) for kind, of in several] for key, several in meanings.items()
+        }
+        return vocabulary
+
+    def as_data(self) -> WordsAsData:
+        """Its words as JSON has them; what they mean must be plain."""
+        return self.meanings, self._longest
 
     def longest(self, units: Sequence[Unit], start: int) -> int:
         """How many units the longest word can have that begins here."""
@@ -249,6 +270,11 @@ def kanji_number(text: str) -> int | None:
 @cache
 def language() -> Vocabulary:
     """The words of the languages that say nothing by themselves, counters, and words for numbers."""
+    return Vocabulary.of_words(_language_words())
+
+
+@kept
+def _language_words() -> WordsAsData:
     vocabulary = Vocabulary()
     meanings = {
         "particles": FILLER, "doing": FILLER, "endings": ENDING, "counters": COUNTER, "things": THINGS,
@@ -260,7 +286,7 @@ def language() -> Vocabulary:
                 vocabulary.add(word, meaning)
         for number, word in enumerate(lists["numbers"], 1):
             vocabulary.add(word, ("number", number))
-    return vocabulary
+    return vocabulary.as_data()
 
 
 # --- names with numbers --------------------------------------------------------------------------

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from string import ascii_uppercase
 
 from rulesref.base.diagnostics import ProblemsFound, wrong
 from rulesref.base.folding import composed, fold, words
 from rulesref.base.text import narrow
 from rulesref.model.entries import Named
 
-_ESCAPE = re.compile(r"\x1b(\[[0-9;]*[A-Za-z~]|O.)")
+#: Compiled when they are first needed.
+_ESCAPE = r"\x1b(\[[0-9;]*[A-Za-z~]|O.)"
 #: What input methods type for the signs between and inside values.
 _SIGNS = str.maketrans("，、：＝．。", ",,:=..")
-_AND = re.compile(r"[と&＆+＋・]")
+_AND = r"[と&＆+＋・]"
 
 
 def tidy(line: str) -> str:
@@ -24,7 +24,7 @@ def tidy(line: str) -> str:
     ('は い', True)
     """
     if not line.isprintable():
-        plain = _ESCAPE.sub("", line).replace("\u3000", " ").replace("\t", " ")
+        plain = re.sub(_ESCAPE, "", line).replace("\u3000", " ").replace("\t", " ")
         line = "".join(char for char in plain if char.isprintable())
     return composed(line.strip())
 
@@ -56,7 +56,7 @@ def joined(parts: Sequence[str], known: Callable[[str], object]) -> list[str]:
     """
     several: list[str] = []
     for part in parts:
-        pieces = [piece.strip() for piece in _AND.split(part)]
+        pieces = [piece.strip() for piece in re.split(_AND, part)]
         apart = not known(part) and all(known(piece) for piece in pieces)
         several += pieces if apart else [part]
     return several
@@ -175,7 +175,7 @@ def default_names(many: int) -> list[str]:
     >>> default_names(3)
     ['A', 'B', 'C']
     """
-    return list(ascii_uppercase[:many])
+    return list("ABCDEFGHIJKLMNOPQRSTUVWXYZ"[:many])
 
 
 def players_named(line: str, allowed: tuple[int, int]) -> tuple[str, ...]:

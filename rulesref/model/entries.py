@@ -246,7 +246,7 @@ class Column(Entry, about="one column"):
 
     def cell(self, raw: Any) -> Cell:
         """The value of a raw cell of this column."""
-        return Text.read(raw) if isinstance(raw, Mapping) else raw
+        return Text.read(raw) if isinstance(raw, dict) else raw
 
     def shown(self, cell: Cell) -> Text | None:
         """How a code is read; None for other kinds of cells."""

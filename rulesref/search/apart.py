@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
-from rulesref.base.folding import folded_words, word_lists
+from rulesref.base.folding import folded_words, kept, word_lists
 from rulesref.base.text import LANGS, narrow
 
 #: How lists of words are called that mean a group of everyday words: one of the first before one of the latter in a
@@ -20,7 +20,7 @@ _ANY, _END = "*", "。"
 _SENTENCE = r"[。．？！?!;；\n]|\.(?=\s|$)"
 
 
-@cache
+@kept
 def _apart() -> list[tuple[str, list[str], list[str], list[str]]]:
     """The groups whose words stand apart: what stands before, what behind it, and what nowhere."""
     groups = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from rulesref.base.folding import stem, word_lists, words, written_words
+from rulesref.base.folding import kept, stem, word_lists, words, written_words
 from rulesref.base.frozen import frozen
 from rulesref.base.text import LANGS, narrow
 from rulesref.search.analysis import runs
@@ -83,7 +83,7 @@ def parse_query(text: str) -> Query:
     return Query(clean, "".join(word.text for word in pieces), pieces)
 
 
-@cache
+@kept
 def _courtesies() -> list[str]:
     """What people say without asking anything, the longest first."""
     return sorted(
@@ -99,10 +99,15 @@ def stop_words() -> frozenset[str]:
     return words("stop-words") | words("people")
 
 
+@kept
+def _stop_stems() -> list[str]:
+    return sorted(set(map(stem, stop_words())))
+
+
 @cache
 def stop_stems() -> frozenset[str]:
     """The stems of such words."""
-    return frozenset(map(stem, stop_words()))
+    return frozenset(_stop_stems())
 
 
 def is_stop_word(word: str) -> bool:
@@ -126,7 +131,7 @@ def _word(folded: str, written: str, foreign: str) -> QueryWord:
     return QueryWord(folded, written, foreign, "".join("1" if only else "0" for only in stop))
 
 
-@cache
+@kept
 def _stop_phrases() -> list[str]:
     """The stop phrases as they are written, but with large kana alone, the longest first."""
     phrases = {

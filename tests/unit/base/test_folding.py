@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import shutil
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
+from rulesref.base import folding
 from rulesref.base.disk import language_folder
 from rulesref.base.folding import (
     all_by_name,
@@ -19,6 +23,7 @@ from rulesref.base.folding import (
     fold,
     folded_words,
     hiragana,
+    kept,
     readings,
     remembered,
     sounds,
@@ -312,3 +317,73 @@ def test_short_words_are_kept_and_long_ones_are_not(word: str, times: int) -> No
 
     assert shouted(word, "!") == shouted(word, "!") == word.upper() + "!"
     assert len(asked) == times
+
+
+class Made:
+    """What was made of the words, in runs that share a home and a folder of words."""
+
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.words, self.home, self.times = folder / "words", folder / "home", 0
+        shutil.copytree(language_folder(), self.words)
+        monkeypatch.setenv("RULESREF_HOME", str(self.home))
+        monkeypatch.setattr(folding, "language_folder", lambda: str(self.words))
+
+    def run(self) -> object:
+        """What the next run has; a run knows nothing of the one before."""
+
+        @kept
+        def _shouted(end: str) -> dict[str, list[str]]:
+            self.times += 1
+            return {"ha": ["HA" + end]}
+
+        folding._state.cache_clear()
+        return _shouted("!")
+
+    @property
+    def file(self) -> Path:
+        """Where it is kept."""
+        return self.home / "cache/shouted-!.json"
+
+
+@pytest.fixture
+def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Made:
+    return Made(tmp_path, monkeypatch)
+
+
+@pytest.fixture(autouse=True)
+def _fresh_state() -> Iterator[None]:
+    yield
+    folding._state.cache_clear()
+
+
+def test_what_is_made_of_words_is_kept_for_the_next_run(made: Made) -> None:
+    assert made.run() == made.run() == {"ha": ["HA!"]}
+    assert made.times == 1
+
+
+def test_it_is_made_again_after_a_change_of_the_words(made: Made) -> None:
+    made.run()
+    with (made.words / "ja/words.yaml").open("a", encoding="utf-8") as file:
+        file.write("# more\n")
+    made.run()
+    os.utime(made.words / "en/words.yaml", (1, 1))
+    made.run()
+    assert made.times == 3
+
+
+def test_what_was_damaged_is_made_again(made: Made) -> None:
+    made.run()
+    whole = made.file.read_bytes()
+    for place in range(len(whole)):
+        damaged = bytearray(whole)
+        damaged[place] ^= 1
+        made.file.write_bytes(damaged)
+        assert made.run() == {"ha": ["HA!"]}, place
+        assert made.times == place + 2
+        assert made.file.read_bytes() == whole
+
+
+def test_where_nothing_can_be_kept_it_is_made_each_time(made: Made) -> None:
+    made.home.write_text("no folder")
+    assert made.run() == made.run() == {"ha": ["HA!"]}
+    assert made.times == 2
