@@ -29,12 +29,14 @@ class AmountKind(whole.WholeKind):
             if isinstance(total, Entered) and len(total.items) > 1:
                 self._bound(field, total.items, path, reader)
             return total
-        low, high = field.bounds
-        items = tuple([
-            item if type(item) is int and low <= item <= high
-            else whole.KIND.read(field, item, (*path, place), reader)
-            for place, item in enumerate(raw)
-        ])  # fmt: skip
+        low, high = field.item_bounds
+        for item in raw:
+            if type(item) is not int or not low <= item <= high:
+                break
+        else:
+            return Entered.summed(tuple(raw))
+        read = whole.KIND.read
+        items = tuple([read(field, item, (*path, n), reader) for n, item in enumerate(raw)])
         self._bound(field, items, path, reader, listed=True)
         return Entered.summed(items)
 
@@ -153,7 +155,7 @@ class ByPlayerKind(FieldKind):
 def _extra(field: Field, key: str, path: KeyPath, reader: Reader) -> str | None:
     """The further colour that a key names; None after telling that it names none."""
     players = reader.players
-    extra = by_name(field.extras, key)
+    extra = field.extras_by_id.get(key) or by_name(field.extras, key)
     if extra is None:
         names = [*players, *extras_of(field, len(players))]
         near = did_you_mean(key, names)

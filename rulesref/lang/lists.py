@@ -361,9 +361,12 @@ class Nth(Operator):
     def plain(self, code: Code) -> str:
         values, n, found = code.kept(code.value(self.of)), code.value(self.n), code.variable()
         entry = code.call(_entry_at, values, n)
-        if isinstance(self.n, Fixed) and type(self.n.value) is int and self.n.value > 0:
-            there = f"type({values}) is tuple and len({values}) >= {n}"
-            entry = f"{values}[{self.n.value - 1}] if {there} else {entry}"
+        match self.n.value if isinstance(self.n, Fixed) else None:
+            case str(key):
+                entry = f"{values}.get({key!r}, 0) if type({values}) is dict else {entry}"
+            case int(place) if place > 0:
+                there = f"type({values}) is tuple and len({values}) >= {place}"
+                entry = f"{values}[{place - 1}] if {there} else {entry}"
         code.write(f"{found} = {entry}")
         code.write(f"if {found} is None: raise Unusual")
         return found

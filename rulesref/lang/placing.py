@@ -85,8 +85,11 @@ def award_among(
     """What one's own place is worth among values by player; of a list, what each is, whoever asks."""
     if isinstance(values, tuple):
         return tuple([award(own, values, extra, awards, ties, above) for own in values])
+    own = values.get(me, 0)
+    if above is not None and own <= above:
+        return 0
     everyone = values.values() if me in values else (*values.values(), 0)
-    return award(values.get(me, 0), everyone, extra, awards, ties, above)
+    return award(own, everyone, extra, awards, ties, above)
 
 
 def best_split(amounts: Iterable[int], wild: int) -> tuple[int, ...]:

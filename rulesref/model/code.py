@@ -124,7 +124,8 @@ class Code:
 
     def number(self, of: Plain) -> str:
         """The value as a number: the sign makes 1 of true, and an exception of what is none."""
-        return f"+{self.value(of)}"
+        text = self.value(of)
+        return text if text.isdecimal() else f"+{text}"
 
     def bound(self, of: Plain) -> Bound:
         """The value in a variable, with what it needs."""

@@ -413,9 +413,20 @@ class Field(Named, about="one value a person gives"):
         return -most if self.low is None else self.low, most if self.high is None else self.high
 
     @cached_property
+    def item_bounds(self) -> tuple[int, int]:
+        """The least and the largest that one item of an amount by player can be."""
+        low, high = self.bounds
+        return (low, high) if self.most is None else (max(low, 1), min(high, self.most))
+
+    @cached_property
     def options_by_id(self) -> Mapping[str, Named]:
         """The options, each by its id."""
         return {option.id: option for option in self.options}
+
+    @cached_property
+    def extras_by_id(self) -> Mapping[str, Extra]:
+        """The further colours, each by its id."""
+        return {extra.id: extra for extra in self.extras}
 
     def option(self, word: str) -> Named | None:
         """The option with this id, name or alias; none by an alias that several share."""
