@@ -1,0 +1,110 @@
+"""Each line of each kept play and the commands that it comes to: ``pairs/GAME.txt``.
+
+The plays of ``tests/games/*/plays`` say what is so at some places; here stands what every single line was
+read as. A line of a file is a typed line, a tab, and its commands as JSON: values that are what an empty
+answer says are left out, a line that does nothing has none, and one that takes back says how many.
+``pytest tests/words --snapshot-update`` writes the files anew; read the difference.
+"""
+
+from __future__ import annotations
+
+import json
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rulesref.fields.typed import players_named
+from rulesref.model.game import Game
+from rulesref.play.known_play import KnownPlay, begun
+from tests.words.judging import bare, whole
+from tests.words.table import Table, game_called
+
+pytestmark = pytest.mark.slow
+PAIRS = Path(__file__).with_name("pairs")
+PLAYS = Path(__file__).parents[1] / "games"
+GAMES = sorted({path.parent.parent.name for path in PLAYS.glob("*/plays/*.txt")})
+
+#: A typed line, and its commands or how many lines it took back.
+Pair = tuple[str, list[dict[str, Any]] | int]
+
+
+def pairs_of(game: Game, path: Path) -> Iterator[Pair]:
+    """What each line of a play comes to, in order."""
+    text = path.read_text(encoding="utf-8")
+    return standard(game, text) if path.stem.startswith("standard-") else known(game, text)
+
+
+def standard(game: Game, text: str) -> Iterator[Pair]:
+    """The lines of a play as people type it: what is missing is asked."""
+    rows = [row.strip() for row in text.splitlines()]
+    begins, *typed = [row for row in rows if row and not row.startswith("#")]
+    words = shlex.split(begins)
+    names = players_named(words[words.index("--players") + 1], game.about.players)
+    table = Table(game, names)
+    for line in typed:
+        came = table.type(line)
+        yield line, came.back or [bare(game, each) for each in came.commands]
+    table.close()
+
+
+def known(game: Game, text: str) -> Iterator[Pair]:
+    """The lines of a play that lies beside a game: each is whole."""
+    rows = text.split("\n")
+    play = begun(game, rows)
+    assert isinstance(play, KnownPlay), play
+    session = play.play_session
+    for row in rows:
+        line = row.strip()
+        if line.startswith(("#", "=")) or (not line and not play.dispatcher.scoring):
+            continue
+        head = session.play.head
+        play.typed(line)
+        now = session.play.head
+        new = [each for each in session.store.lines(session.play, min(head, now)) if each.n > head]
+        done = [bare(game, each.command) for each in new if each.n <= now]
+        yield line, head - now if now < head else done
+    session.store.close()
+
+
+def written(pairs: list[Pair]) -> list[str]:
+    """Pairs as their file has them."""
+    return [
+        f"{line}\t{json.dumps(came, ensure_ascii=False, separators=(',', ':'))}"
+        for line, came in pairs
+    ]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_each_line_of_each_play_is_read_as_before(name: str, pytestconfig: pytest.Config) -> None:
+    game = game_called(name)
+    rows: list[str] = []
+    for path in sorted((PLAYS / name / "plays").glob("*.txt")):
+        rows += [f"# {path.stem}", *written([*pairs_of(game, path)])]
+    file = PAIRS / f"{name}.txt"
+    if pytestconfig.getoption("snapshot_update"):
+        file.parent.mkdir(exist_ok=True)
+        file.write_text("\n".join(rows) + "\n", encoding="utf-8")
+    kept = file.read_text(encoding="utf-8").splitlines()
+    differs = [
+        f"{now}\n    before: {then}"
+        for now, then in zip(rows, kept, strict=False)
+        if now != then and not same(game, now, then)
+    ]
+    assert not differs, "\n".join(differs[:40])
+    assert len(rows) == len(kept)
+
+
+def same(game: Game, one: str, other: str) -> bool:
+    """Whether two rows have one line and come to the same, however much of it they leave out."""
+    if "\t" not in one or "\t" not in other:
+        return False
+    (line, came), (typed, kept) = one.split("\t"), other.split("\t")
+    if line != typed:
+        return False
+    found, wanted = json.loads(came), json.loads(kept)
+    if isinstance(found, int) or isinstance(wanted, int):
+        return bool(found == wanted)
+    return [whole(game, each) for each in found] == [whole(game, each) for each in wanted]
