@@ -26,7 +26,7 @@ def listed(value: Any) -> list[Any]:
 
 def table_at(state: Mapping[str, Any]) -> Table:
     """The table of a state: a play after its lines."""
-    table = Table(
+    table = Table.new(
         game_called(state["game"]),
         state["players"],
         state.get("track", "standard"),

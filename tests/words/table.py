@@ -13,6 +13,7 @@ from typing import Any
 
 from rulesref.api.outcomes import as_text
 from rulesref.base.diagnostics import Problem, ProblemsFound, errors
+from rulesref.model.flow import Track
 from rulesref.model.game import Game
 from rulesref.play import flow
 from rulesref.play.dispatcher import (
@@ -67,20 +68,25 @@ class Outcome:
 class Table:
     """A play in memory, and whoever types."""
 
-    def __init__(
-        self,
+    def __init__(self, session: PlaySession, lang: str = "en") -> None:
+        self.session = session
+        self.lang = lang
+        self.dispatcher = Dispatcher(session)
+
+    @classmethod
+    def new(
+        cls,
         game: Game,
         players: Sequence[str],
-        track: str = "standard",
+        track: Track = "standard",
         options: Sequence[str] = (),
         lang: str = "en",
-    ) -> None:
+    ) -> Table:
+        """A table at which a play begins."""
         chosen, wrong = read_options(game, list(options))
         assert not wrong, wrong
-        names = tuple(players)
-        self.lang = lang
-        self.session, _ = PlaySession.new(PlayStore.in_memory(), game, names, chosen, track)  # type: ignore[arg-type]
-        self.dispatcher = Dispatcher(self.session)
+        store = PlayStore.in_memory()
+        return cls(PlaySession.new(store, game, tuple(players), chosen, track)[0], lang)
 
     @property
     def state(self) -> State:

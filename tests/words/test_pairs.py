@@ -9,64 +9,29 @@ answer says are left out, a line that does nothing has none, and one that takes 
 from __future__ import annotations
 
 import json
-import shlex
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from rulesref.fields.typed import players_named
 from rulesref.model.game import Game
-from rulesref.play.known_play import KnownPlay, begun
 from tests.words.judging import bare, whole
-from tests.words.table import Table, game_called
+from tests.words.plays import GAMES, played, plays_of
+from tests.words.table import game_called
 
 pytestmark = pytest.mark.slow
 PAIRS = Path(__file__).with_name("pairs")
-PLAYS = Path(__file__).parents[1] / "games"
-GAMES = sorted({path.parent.parent.name for path in PLAYS.glob("*/plays/*.txt")})
 
 #: A typed line, and its commands or how many lines it took back.
 Pair = tuple[str, list[dict[str, Any]] | int]
 
 
-def pairs_of(game: Game, path: Path) -> Iterator[Pair]:
+def pairs_of(game: Game, path: Path) -> list[Pair]:
     """What each line of a play comes to, in order."""
-    text = path.read_text(encoding="utf-8")
-    return standard(game, text) if path.stem.startswith("standard-") else known(game, text)
-
-
-def standard(game: Game, text: str) -> Iterator[Pair]:
-    """The lines of a play as people type it: what is missing is asked."""
-    rows = [row.strip() for row in text.splitlines()]
-    begins, *typed = [row for row in rows if row and not row.startswith("#")]
-    words = shlex.split(begins)
-    names = players_named(words[words.index("--players") + 1], game.about.players)
-    table = Table(game, names)
-    for line in typed:
-        came = table.type(line)
-        yield line, came.back or [bare(game, each) for each in came.commands]
-    table.close()
-
-
-def known(game: Game, text: str) -> Iterator[Pair]:
-    """The lines of a play that lies beside a game: each is whole."""
-    rows = text.split("\n")
-    play = begun(game, rows)
-    assert isinstance(play, KnownPlay), play
-    session = play.play_session
-    for row in rows:
-        line = row.strip()
-        if line.startswith(("#", "=")) or (not line and not play.dispatcher.scoring):
-            continue
-        head = session.play.head
-        play.typed(line)
-        now = session.play.head
-        new = [each for each in session.store.lines(session.play, min(head, now)) if each.n > head]
-        done = [bare(game, each.command) for each in new if each.n <= now]
-        yield line, head - now if now < head else done
-    session.store.close()
+    return [
+        (each.line, each.back or [bare(game, command) for _, command in each.entries])
+        for each in played(game, path)
+    ]
 
 
 def written(pairs: list[Pair]) -> list[str]:
@@ -81,8 +46,8 @@ def written(pairs: list[Pair]) -> list[str]:
 def test_each_line_of_each_play_is_read_as_before(name: str, pytestconfig: pytest.Config) -> None:
     game = game_called(name)
     rows: list[str] = []
-    for path in sorted((PLAYS / name / "plays").glob("*.txt")):
-        rows += [f"# {path.stem}", *written([*pairs_of(game, path)])]
+    for path in plays_of(name):
+        rows += [f"# {path.stem}", *written(pairs_of(game, path))]
     file = PAIRS / f"{name}.txt"
     if pytestconfig.getoption("snapshot_update"):
         file.parent.mkdir(exist_ok=True)
