@@ -24,7 +24,7 @@ from rulesref.play.dispatcher import (
     clean_line,
     with_guess,
 )
-from rulesref.play.flow import Ignored, Missing, State
+from rulesref.play.flow import ActionForm, Ignored, State
 from rulesref.play.session import HeadMoved, PlaySession, Rejected
 from rulesref.play.start import read_options
 from rulesref.play.store import PlayStore
@@ -193,9 +193,8 @@ class Table:
             for each in guessed
         ]
 
-    def _question(self, missing: Missing) -> str:
-        page = play_pages.asking(missing, self.state, self.lang)
-        return as_text(page, WIDE) + play_pages.asked(missing, self.lang)
+    def _question(self, form: ActionForm) -> str:
+        return as_text(play_pages.asking(form, self.lang), WIDE) + play_pages.asked(form, self.lang)
 
 
 class Form:
