@@ -156,8 +156,8 @@ class Form(ABC):
 
     @property
     def values(self) -> dict[str, Any]:
-        """What it comes to so far, as the data that is handed on: here each value by its field."""
-        return {each.field.id: each.raw for each in self.fields if each.raw is not None}
+        """What it comes to so far, as the data that is handed on: here each value by its path."""
+        return {each.key: each.raw for each in self.fields if each.raw is not None}
 
 
 def as_data(there: FormField, value: Any, typing: Typing) -> Any:

@@ -40,7 +40,7 @@ def test_what_it_is_to_be_is_asked_once_it_is_known_what() -> None:
     assert form(value="day").missing == (("to",),)
     wrong = form(value="day", to="x")
     assert (wrong.command, wrong.changes) == (None, ())
-    assert wrong.values == {"value": "day", "day": "x"}
+    assert wrong.values == {"value": "day", "to": "x"}
 
 
 def test_what_can_be_set_is_what_people_keep() -> None:
