@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import quote
@@ -13,9 +13,9 @@ from urllib.parse import quote
 from rulesref.base.diagnostics import ProblemsFound, wrong
 from rulesref.base.messages import say
 from rulesref.base.text import decimal, visible
-from rulesref.model.expression import Step, plain_value
-from rulesref.model.scoring import NamedValue
+from rulesref.model.expression import plain_value
 from rulesref.scoring.score import Score
+from rulesref.show.results import best_first, part_lines
 
 #: Excel takes a file that begins with this for UTF-8, whatever the system's own encoding.
 _MARK = "\ufeff"
@@ -27,32 +27,30 @@ BGSTATS = "https://app.bgstatsapp.com/createPlay.html"
 
 def sheet(result: Score, lang: str) -> str:
     """The table of a scoring as CSV, for a sheet: UTF-8 with a mark, commas, CRLF."""
-    event, players = result.event, sorted(result.players, key=lambda player: player.rank)
-    columns: list[list[object]] = [[say(lang, "player"), *(p.name for p in players)]]
+    event, players = result.event, best_first(result)
+
+    def column(head: str, field: str) -> list[object]:
+        return [head, *(getattr(player, field) for player in players)]
+
+    columns = [column(say(lang, "player"), "name")]
     if event.ranking:
-        columns.insert(0, [say(lang, "rank"), *(p.rank for p in players)])
+        columns.insert(0, column(say(lang, "rank"), "rank"))
     if event.before:
-        columns.append([say(lang, "before"), *(decimal(p.before) for p in players)])
-    columns += _parts([p.categories for p in players], lang)
+        columns.append(column(say(lang, "before"), "before"))
+    columns += map(list, part_lines([player.categories for player in players], lang))
     if event.categories:
-        columns.append([say(lang, "points"), *(decimal(p.points) for p in players)])
-        columns.append([say(lang, "total"), *(decimal(p.total) for p in players)])
-    columns += _parts([p.changes for p in players], lang)
+        columns += [column(say(lang, "points"), "points"), column(say(lang, "total"), "total")]
+    columns += map(list, part_lines([player.changes for player in players], lang))
     return csv_text(zip(*columns, strict=True))
 
 
-def _parts(of: Sequence[Sequence[tuple[NamedValue, Step]]], lang: str) -> Iterator[list[object]]:
-    """A column for each part of a scoring, from those of each player."""
-    for parts in zip(*of, strict=True):
-        yield [parts[0][0].name.of(lang), *(plain_value(step.value) for _, step in parts)]
-
-
 def csv_text(rows: Iterable[Sequence[object]]) -> str:
-    """Rows for a sheet: UTF-8 with a mark, commas, CRLF; no text in it is taken for a formula."""
+    """Rows for a sheet: UTF-8 with a mark, commas, CRLF; numbers exact, and no text is taken for a formula."""
     out = io.StringIO(newline="")
     writer = csv.writer(out, lineterminator="\r\n")
     for row in rows:
-        writer.writerow([_cell(value) if isinstance(value, str) else value for value in row])
+        values = map(plain_value, row)
+        writer.writerow([_cell(value) if isinstance(value, str) else value for value in values])
     return _MARK + out.getvalue()
 
 

@@ -13,7 +13,6 @@ from rulesref.play.records import LogEntry, Play, points
 from rulesref.scoring.score import Score
 from rulesref.show import markdown
 from rulesref.show.blocks import Bullets, Grid, Page, Para, Title, bullets
-from rulesref.show.data import as_json
 from rulesref.show.play_history import stage_text, title
 from rulesref.show.play_pages import ended
 
@@ -36,7 +35,7 @@ def sheet(play: Play, entries: Sequence[LogEntry], game: Game | None, lang: str)
         texts = (turn, stage, entry.line.typed, title(entry, lang))
         first = [entry.line.n, entry.line.time, *texts]
         rows = [
-            [each.player or "", as_json(each.amount, lang), as_json(each.total, lang),
+            [each.player or "", each.amount, each.total,
              each.text.of(lang) if each.text else ""]
             for each in points([entry])
         ]  # fmt: skip

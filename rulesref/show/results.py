@@ -378,30 +378,30 @@ def _score_lines(
 ) -> list[tuple[str, list[str]]]:
     """What the table says of each player: the name of each number, and the numbers."""
     event, counted = result.event, len(result.event.categories)
-    lines: list[tuple[str, list[Value]]] = []
+    lines: list[tuple[str, *tuple[Value, ...]]] = []
 
     def add(name: str, field: str, *, wanted: bool) -> None:
         if wanted:
-            lines.append((name, [getattr(player, field) for player in players]))
+            lines.append((name, *(getattr(player, field) for player in players)))
 
     add(say(lang, "rank"), "rank", wanted=bool(event.ranking))
     add(say(lang, "before"), "before", wanted=bool(event.before))
-    lines += _part_lines([player.categories for player in players], lang)
+    lines += part_lines([player.categories for player in players], lang)
     add(say(lang, "points"), "points", wanted=bool(event.before) and counted > 1)
     # The total of a single category and nothing before would say the same number twice.
     add(say(lang, "total"), "total", wanted=counted > (0 if event.before else 1))
-    changes = _part_lines([player.changes for player in players], lang)
-    lines += [(name, values) for name, values in changes if any(values)]
+    changes = part_lines([player.changes for player in players], lang)
+    lines += [line for line in changes if any(line[1:])]
     add(say(lang, "all, smallest first"), "vector", wanted=any(p.vector for p in players))
-    return [(name, [_number(value, lang) for value in values]) for name, values in lines]
+    return [(name, [_number(value, lang) for value in values]) for name, *values in lines]
 
 
-def _part_lines(
+def part_lines(
     of: Sequence[Sequence[tuple[NamedValue, Step]]], lang: str
-) -> Iterator[tuple[str, list[Value]]]:
-    """A line for each part of a scoring, from those of each player."""
+) -> Iterator[tuple[str, *tuple[Value, ...]]]:
+    """A line for each part of a scoring, its name first, from those of each player."""
     for parts in zip(*of, strict=True):
-        yield parts[0][0].name.of(lang), [step.value for _, step in parts]
+        yield parts[0][0].name.of(lang), *(step.value for _, step in parts)
 
 
 def _number(value: Value, lang: str) -> str:
