@@ -54,7 +54,7 @@ sys.exit(max((main(args) for args in argv), default=0))
         [],
         [["ask", "toy", "花壇"], ["check", str(TOY)]],
         [["play", "new", "toy", "--players", "A,B"], ["play", "do", "note x"], ["play", "export"]],
-        [["play", "repair", "--yes"], ["new-game", "mine"], ["check", "mine"]],
+        [["new-game", "mine"], ["check", "mine"]],
     ],
     ids=["imports", "questions", "plays", "files"],
 )

@@ -22,7 +22,8 @@ from rulesref.model.scoring import Event, Scoring
 from rulesref.play import flow
 from rulesref.play.export_file import exported, read_play
 from rulesref.play.flow import ActionForm, State
-from rulesref.play.records import Play, loads, replayed, value_text
+from rulesref.play.log import Play, loads
+from rulesref.play.replay import replayed, value_text
 from rulesref.play.session import Accepted, HeadMoved, PlaySession, Rejected, Reply
 from rulesref.play.start import read_options
 from rulesref.play.store import PlayStore

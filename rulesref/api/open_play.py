@@ -150,6 +150,14 @@ class OpenPlay:
         due = flow.pending(self._session.game, self._session.state)
         return due[0].event if due else None
 
+    @property
+    def misfits(self) -> tuple[Problem, ...]:
+        """Where its lines do not fit the data of the game any more: which, why, and what was not kept as it was.
+
+        It goes on all the same, from how it stood.
+        """
+        return self._session.misfits
+
     # --- lines -------------------------------------------------------------------------------
 
     def do(self, line: str) -> LineResult:
@@ -318,6 +326,7 @@ def _problems(response: Response) -> tuple[Problem, ...]:
 
 def store_in(folder: str | os.PathLike[str] | None) -> PlayStore:
     """The plays of a folder; without one none, in memory."""
+    from rulesref.play.carry_over import opened
     from rulesref.play.store import PlayStore
 
-    return PlayStore.in_memory() if folder is None else PlayStore.open(os.fspath(folder))
+    return PlayStore.in_memory() if folder is None else opened(os.fspath(folder))

@@ -283,10 +283,11 @@ class Rulebook:
         """
         from rulesref.model.flow import TRACKS
         from rulesref.play.session import PlaySession
-        from rulesref.play.start import chosen_options
+        from rulesref.play.start import chosen_options, must_be_tellable
 
         game = _library(self.games).playable(self.id)
         names = named(players, game.about.players)
+        must_be_tellable(names)
         one_of(track, TRACKS)
         chosen, problems = chosen_options(game, plain(options or {}).items())
         if problems:

@@ -17,7 +17,8 @@ from rulesref.base.text import MOST_DIGITS, escaped
 from rulesref.fields.typed import must_be_so_many
 from rulesref.model.flow import TRACKS
 from rulesref.model.game import Game
-from rulesref.play.records import LogLine, Play
+from rulesref.play.log import LogLine, Play, coded, decoded
+from rulesref.play.replay import replayed, with_state
 from rulesref.play.store import PlayStore
 from rulesref.reading.source import text_of, unreadable
 
@@ -52,7 +53,7 @@ def exported(play: Play, lines: Sequence[LogLine]) -> str:
             for line in lines
         ],
     }
-    return escaped(json.dumps(data, ensure_ascii=False, indent=1)) + "\n"
+    return escaped(json.dumps(data, ensure_ascii=False, indent=1, default=coded)) + "\n"
 
 
 def read_play(file: Path) -> tuple[dict[str, Any], Sequence[LogLine]]:
@@ -74,7 +75,17 @@ def kept(
 ) -> Play:  # fmt: skip
     """Keep a play that was read; raises when the game is not for so many players."""
     must_be_so_many(len(row["players"]), game.about.players)
-    return store.begin({**row, "name": name or row["name"]}, lines)
+    return store.begin({**row, "name": name or row["name"]}, worked_out(game, row, lines))
+
+
+def worked_out(game: Game, row: Mapping[str, Any], lines: Sequence[LogLine]) -> list[LogLine]:
+    """The lines with the states that they come to, as far as the data of the game allow them."""
+    players = tuple(row["players"])
+    play = Play(**{**row, "players": players}, last=0, tip=0, revision=0, line=lines[0])
+    return [
+        entry.line if entry.state is None else with_state(game, entry)
+        for entry in replayed(game, play, lines)
+    ]
 
 
 def _document(file: Path) -> Any:
@@ -95,19 +106,27 @@ def _data(raw: bytes, file: str) -> Any:
     if text is None:
         raise ProblemsFound(problems)
     try:
-        data = json.loads(text, parse_int=_whole, parse_float=_whole, parse_constant=_whole)
+        data = json.loads(text, parse_int=_whole, parse_float=_whole, parse_constant=_whole,
+                          object_hook=_exact)  # fmt: skip
     except json.JSONDecodeError as error:
         place = Place(file, error.lineno, error.colno)
         raise ProblemsFound([Problem("E625", place)], {file: text}) from None
     try:
         # Half characters can be escaped in JSON, and written nowhere.
-        json.dumps(data, ensure_ascii=False).encode()
+        json.dumps(data, ensure_ascii=False, default=coded).encode()
     except UnicodeEncodeError:
         half = _HALF.search(text)
         before = text[: half.start() if half else 0]
         place = Place(file, before.count("\n") + 1, len(before) - before.rfind("\n"), 6)
         raise ProblemsFound([Problem("E114", place)], {file: text}) from None
     return data
+
+
+def _exact(data: dict[str, Any]) -> Any:
+    try:
+        return decoded(data)
+    except (TypeError, ValueError, ZeroDivisionError):
+        raise _NoPlay("/") from None
 
 
 def _whole(number: str) -> int:
@@ -144,4 +163,4 @@ def _line(n: int, data: Any) -> LogLine:
     _must_fit(data, _LINE)
     if data["step"] != n:
         raise _NoPlay(f"step {n}")
-    return LogLine(n, data["typed"], data["command"], data["time"])
+    return LogLine(n, data["typed"], data["command"], data["time"], id=n, after=n - 1)

@@ -7,12 +7,12 @@ lines, taking back, scorings that ask, plays whose data has changed since. It sh
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
 from rulesref.base.folding import fold
-from rulesref.base.frozen import frozen
+from rulesref.base.frozen import changed, frozen
 from rulesref.base.suggest import unknown
 from rulesref.fields.form import Form
 from rulesref.fields.kind import kind_of
@@ -30,7 +30,17 @@ from rulesref.play.flow import (
     State,
     Transition,
 )
-from rulesref.play.records import LogEntry, Play, entry_of, kept_state, replayed
+from rulesref.play.log import Play
+from rulesref.play.replay import (
+    LogEntry,
+    StateAfter,
+    cached_state,
+    entry_of,
+    replayed,
+    restated,
+    state_after,
+    with_aside,
+)
 from rulesref.play.store import PlayStore, StaleRevision
 from rulesref.reading.positions import event_called
 
@@ -100,19 +110,6 @@ class Doubtful:
 Reply = Accepted | Rejected | HeadMoved | ChangedElsewhere | ActionForm | Ignored | Doubtful
 
 
-class ReplayFailed(ProblemsFound):
-    """A kept line that the data of the game, changed since, does not allow any more."""
-
-    def __init__(self, play: Play, entries: Sequence[LogEntry]) -> None:
-        refused = next(entry for entry in entries if entry.problems)
-        self.play = play
-        self.line = line = refused.line
-        self.fitting = entries[: entries.index(refused)]
-        values = {"play": play.name, "n": line.n, "typed": line.typed,
-                  "back": line.n - 1, "why": refused.problems[0]}  # fmt: skip
-        super().__init__([Problem("E526", None, values)])
-
-
 class PlaySession:
     """One play that people go on with: its game, what is kept of it, and its state now."""
 
@@ -121,6 +118,9 @@ class PlaySession:
         self.game = game
         self.play = play
         self.state = state
+        #: Where the state is not what the lines come to now: why, and what of it is not as it was kept. The
+        #: next line is kept behind one that says how the play stood.
+        self.misfits: tuple[Problem, ...] = ()
         self._entries: list[LogEntry] | None = None
         self._wizard: tuple[int, Wizard] | None = None
 
@@ -140,22 +140,40 @@ class PlaySession:
 
     @classmethod
     def at(cls, store: PlayStore, game: Game, play: Play) -> PlaySession:
-        """Go on with a play; raises :class:`ReplayFailed` when its data has changed too much."""
-        return cls(store, game, *_opened(store, game, play))
+        """Go on with a play; where its lines do not fit the data of the game any more, from how it stood."""
+        session = cls.__new__(cls)
+        session.store, session.game = store, game
+        session._stand(play)  # noqa: SLF001
+        return session
 
-    @classmethod
-    def settled(
-        cls, store: PlayStore, game: Game, play: Play, entries: Sequence[LogEntry], head: int
-    ) -> PlaySession:
-        """Go on after ``head`` with what the lines come to now; later ones can be tried again."""
-        return cls(store, game, *_settled(store, game, play, entries, head))
+    def _stand(self, play: Play) -> None:
+        """Stand where a play stands."""
+        found = self._after(play, play.head)
+        line = self.store.line(play, found.n) or play.line
+        self.play = changed(play, head=found.n, line=line)
+        self._entries = self._wizard = None
+        self._have(found)
+
+    def _have(self, found: StateAfter) -> None:
+        self.state, self.misfits = found.state, found.misfits
+        for problem in found.misfits:
+            self.store.tell(problem)
+
+    def _after(self, play: Play, n: int) -> StateAfter:
+        """The state after a step of a play."""
+        line = self.store.line(play, n)
+        state = cached_state(self.game, play, line) if line else None
+        if state is not None:
+            return StateAfter(n, state)
+        lines = [line for line in self.store.lines(play) if line.n <= n]
+        return state_after(self.game, play, lines)
 
     # --- lines -------------------------------------------------------------------------------
 
     def take(self, line: str, *, again: bool = False) -> Reply:
         """Carry out a line of the game; ``again``: a word that ended nothing was said before."""
-        if (changed := self.changed_elsewhere()) is not None:
-            return changed
+        if (elsewhere := self.changed_elsewhere()) is not None:
+            return elsewhere
         stopped = flow.stopped(self.game, self.state, line, again=again)
         return self._understood(line, stopped or flow.understand(self.game, self.state, line))
 
@@ -167,8 +185,8 @@ class PlaySession:
 
     def fill(self, missing: ActionForm, answer: str, line: str) -> Reply:
         """The line with one more of its values; other lines of the game have to wait for it."""
-        if (changed := self.changed_elsewhere()) is not None:
-            return changed
+        if (elsewhere := self.changed_elsewhere()) is not None:
+            return elsewhere
         command = self._filled(missing, answer)
         if isinstance(command, Problem) and self._is_another(answer):
             command = Problem("E541", None, {"open": missing.action.name, "typed": answer})
@@ -221,15 +239,13 @@ class PlaySession:
         below = () if sure else tuple(_too_little(done.happenings))
         if below:
             return Doubtful(typed, command, below)
-        entry = entry_of(self.game, self.play.head + 1, typed, command, done)
-        before, n = self.state, entry.line.n
+        before = self.state
         try:
-            self.play = self.store.add(self.play, entry.line)
+            if self.misfits:
+                self._keep(restated(self.game, self.play.head + 1, self.state))
+            entry = self._keep(entry_of(self.game, self.play.head + 1, typed, command, done))
         except StaleRevision:
             return self.changed_elsewhere() or ChangedElsewhere((), self.play.head)
-        self.state = done.state
-        if self._entries is not None:
-            self._entries = [*(each for each in self._entries if each.line.n < n), entry]
         return Accepted(
             entry,
             before,
@@ -237,6 +253,17 @@ class PlaySession:
             flow.newly_due(self.game, before, self.state),
             _other_readings(entry.happenings),
         )
+
+    def _keep(self, entry: LogEntry) -> LogEntry:
+        """Keep a line; the play then stands behind it."""
+        self.play = self.store.add(self.play, entry.line)
+        line = changed(entry.line, id=self.play.line.id, after=self.play.line.after)
+        entry = changed(entry, line=line)
+        assert entry.state is not None
+        self.state, self.misfits = entry.state, ()
+        if self._entries is not None:
+            self._entries = [*(each for each in self._entries if each.line.n < line.n), entry]
+        return entry
 
     def _with_neighbour(
         self, problems: tuple[Problem, ...], command: Command
@@ -256,9 +283,15 @@ class PlaySession:
         if now.revision == self.play.revision:
             return None
         was = self.play.head
-        self.play, self.state = _opened(self.store, self.game, now)
-        self._entries = self._wizard = None
+        self._stand(now)
         return ChangedElsewhere(self._between(was, now.head), now.head)
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Meanwhile nobody else changes the play; it stands as whoever was last has left it."""
+        with self.store.alone(self.play):
+            self.changed_elsewhere()
+            yield
 
     # --- taking back -------------------------------------------------------------------------
 
@@ -276,49 +309,48 @@ class PlaySession:
 
     def redo(self, many: int = 1) -> Reply:
         """Do lines again that were taken back."""
-        if self.play.last <= self.play.head:
+        if self.play.last > self.play.head:
+            return self._move(min(self.play.head + many, self.play.last))
+        aside = self.store.aside(self.play)
+        if not aside:
             return Rejected((Problem("E531"),))
-        return self._move(min(self.play.head + many, self.play.last))
+        return Rejected((wrong("E543", aside[-1].typed, line=aside[-1].id),))
 
-    def _move(self, head: int) -> Reply:
-        if (changed := self.changed_elsewhere()) is not None:
-            return changed
-        state = self._state_after(head)
-        if isinstance(state, Rejected):
-            return state
-        before, was = self.state, self.play.head
+    def bring_back(self, number: int | None = None) -> Reply:
+        """Do lines again that were taken back and typed over, in place of those that took their place.
+
+        ``number``: up to that one; without it up to the one that was typed last.
+        """
+        aside = [line for line in self.store.aside(self.play) if number in (None, line.id)]
+        if not aside:
+            return Rejected((Problem("E531") if number is None else wrong("E548", number),))
+        return self._move(aside[-1].n, aside[-1].id)
+
+    def _move(self, head: int, tip: int | None = None) -> Reply:
+        if (elsewhere := self.changed_elsewhere()) is not None:
+            return elsewhere
+        before, was = self.state, self.play
+        there = was if tip is None else changed(was, tip=tip)
+        if self.store.line(there, head) is None:  # it is lost
+            return Rejected((wrong("E529", step=head, last=was.last),))
+        found = self._after(there, head)
+        if found.n != head:
+            return Rejected(found.misfits)
         try:
-            self.play = self.store.move(self.play, head)
+            self.play = self.store.move(was, head, tip)
         except StaleRevision:
-            return self.changed_elsewhere() or ChangedElsewhere((), was)
+            return self.changed_elsewhere() or ChangedElsewhere((), was.head)
         self._wizard = None
-        self.state = state
-        entries = self._between(min(was, head), max(was, head))
+        self._have(found)
+        if tip is None:
+            entries = self._between(min(was.head, head), max(was.head, head))
+        else:
+            self._entries = None
+            stood = {line.id for line in self.store.lines(was)}
+            entries = tuple(e for e in self._between(0, head) if e.line.id not in stood)
+        back = tip is None and head < was.head
         due = flow.newly_due(self.game, before, self.state)
-        return HeadMoved(head < was, entries[:: -1 if head < was else 1], before, self.state, due)
-
-    def _state_after(self, head: int) -> State | Rejected:
-        """The state after a line; where lines that are done again have none it is worked out, or why it cannot be."""
-        known = self._state_at(head)
-        if known is not None:
-            return known
-        if head < self.play.head:
-            return Rejected((wrong("E529", step=head, last=self.play.last),))
-        state = self.state
-        for n in range(self.play.head + 1, head + 1):
-            line = self.store.line(self.play, n)
-            if line is None:  # lost with a damaged page
-                return Rejected((wrong("E529", step=n, last=n - 1),))
-            after = kept_state(line.state)
-            if after is None:
-                done = flow.carry_out(self.game, state, dict(line.command))
-                if done.problems:
-                    return Rejected(done.problems)
-                line = entry_of(self.game, n, line.typed, dict(line.command), done, line.time).line
-                self.store.restate(self.play, line)
-                after = done.state
-            state = after
-        return state
+        return HeadMoved(back, entries[:: -1 if back else 1], before, self.state, due)
 
     # --- scorings ----------------------------------------------------------------------------
 
@@ -390,14 +422,15 @@ class PlaySession:
         from rulesref.wizard.drafts import draft_of
 
         drafts = {**self._drafts(), scoring: {**draft_of(wizard), "done": done}}
-        self.play = self.store.draft(self.play, {"scorings": drafts})
+        kept = self.store.draft(self.play, {"scorings": drafts})
+        self.play = changed(kept, head=self.play.head, line=self.play.line)
 
     def answer(self, typed: str) -> tuple[Wizard, Reply | None]:
         """The questions after a line, and what came of it when it was the last."""
         wizard = self.wizard
         assert wizard is not None
-        if (changed := self.changed_elsewhere()) is not None:
-            return self.wizard or wizard, changed
+        if (elsewhere := self.changed_elsewhere()) is not None:
+            return self.wizard or wizard, elsewhere
         after = wizard.answer(typed)
         if after.finished:
             return wizard, self._scored(typed, after)
@@ -437,8 +470,8 @@ class PlaySession:
 
     def give(self, typed: str, data: Any) -> Reply:
         """Score with a position that was given whole or in part, as a document."""
-        if (changed := self.changed_elsewhere()) is not None:
-            return changed
+        if (elsewhere := self.changed_elsewhere()) is not None:
+            return elsewhere
         due = flow.pending(self.game, self.state)
         if due is None:
             return Rejected((Problem("E506"),))
@@ -464,9 +497,16 @@ class PlaySession:
         """The line after which the play stands, and what it did."""
         return next(iter(self._between(self.play.head - 1, self.play.head)), None)
 
+    def aside(self) -> list[LogEntry]:
+        """Every line that was taken back and typed over, and what it did."""
+        lines, aside = self.store.lines(self.play), self.store.aside(self.play)
+        return with_aside(self.game, self.play, lines, aside)[1]
+
     def _between(self, low: int, high: int) -> tuple[LogEntry, ...]:
         """The lines after one up to another."""
         lines = [line for line in self.store.lines(self.play, max(low, 0)) if line.n <= high]
+        if lines and cached_state(self.game, self.play, lines[0]) is None:
+            lines = [line for line in self.store.lines(self.play) if line.n <= high]
         return tuple(e for e in replayed(self.game, self.play, lines) if low < e.line.n)
 
     def position(self, event: str | None = None) -> tuple[str, dict[str, Any]] | None:
@@ -482,8 +522,8 @@ class PlaySession:
             return str(due[0].event), document
         for line in reversed(self.store.lines(self.play)):
             if line.n <= self.play.head and "position" in line.command:
-                before = self._state_at(line.n - 1)
-                scored = flow.known_with(self.game, before, dict(line.command)) if before else None
+                before = self._after(self.play, line.n - 1).state
+                scored = flow.known_with(self.game, before, dict(line.command))
                 if scored is not None and event in (None, scored[0].event):
                     return str(scored[0].event), scored[1]
         ahead = flow.coming(self.game, self.state, event)
@@ -508,10 +548,6 @@ class PlaySession:
                     return each.score
         raise ProblemsFound([Problem("E538")])
 
-    def _state_at(self, step: int) -> State | None:
-        line = self.store.line(self.play, step)
-        return kept_state(line.state) if line else None
-
 
 def _scoring_command(form: Questions) -> Command:
     """The command that scores with what a form says beyond what the play knows."""
@@ -519,27 +555,6 @@ def _scoring_command(form: Questions) -> Command:
     if gained := form.gained:
         command["gains"] = {form.names[seat]: dict(many) for seat, many in gained.items() if many}
     return {**command, "anyway": True} if form.anyway else command
-
-
-def _opened(store: PlayStore, game: Game, play: Play) -> tuple[Play, State]:
-    """A play and its state now; raises :class:`ReplayFailed` when its data has changed too much."""
-    state = kept_state(play.state) if play.digest == game.digest else None
-    if state is not None and state.names == play.players:
-        return play, state
-    entries = replayed(game, play, store.lines(play), anew=True)
-    if any(entry.problems for entry in entries if entry.line.n <= play.head):
-        raise ReplayFailed(play, entries)
-    # Lines may have turned out to be lost only now.
-    return _settled(store, game, play, entries, min(play.head, entries[-1].line.n))
-
-
-def _settled(
-    store: PlayStore, game: Game, play: Play, entries: Sequence[LogEntry], head: int
-) -> tuple[Play, State]:
-    lines = [entry.line for entry in entries if entry.state is not None]
-    play = store.settle(play, lines, head, game.digest)
-    assert play.state is not None
-    return play, flow.from_data(play.state)
 
 
 #: In front of a line: it is to be done whatever comes of it.

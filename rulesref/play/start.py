@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from rulesref.base.diagnostics import Problem
+from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
+from rulesref.base.folding import fold
 from rulesref.base.suggest import did_you_mean
 from rulesref.fields.record import empty_fields, field_called, read_value
 from rulesref.model.game import Game
 from rulesref.play import flow
+from rulesref.play.dispatcher import meta_command
 
 
 def seat_order(
@@ -35,6 +37,20 @@ def _drawn(seed: int, what: str, name: str) -> bytes:
     from hashlib import sha256
 
     return sha256(f"{seed}\0{what}\0{name}".encode()).digest()
+
+
+def must_be_tellable(names: Sequence[str]) -> None:
+    """Raise where a line of the play could not say which player is meant, or whether one is."""
+    for place, name in enumerate(names):
+        if fold(name) in map(fold, names[:place]):
+            raise ProblemsFound([wrong("E429", name)])
+        if (
+            meta_command(name)
+            or flow.changing(name)
+            or flow.is_stop(name)
+            or fold(name).isdecimal()
+        ):
+            raise ProblemsFound([wrong("E549", name)])
 
 
 def read_options(game: Game, words: Sequence[str]) -> tuple[dict[str, Any], list[Problem]]:

@@ -1,67 +1,48 @@
-"""Plays as they are kept (進行の記録): with the drafts of scorings all that is ever stored.
+"""Plays on the disk (進行の保存): one text file for each, ``plays/NAME.play`` in the user's data folder.
 
-One SQLite file in the user's data folder. A line is acknowledged when its transaction is on the disk
-(write-ahead log, full synchronisation), so that neither ``kill -9`` nor a loss of power takes it back.
-Every change names the revision it was made upon: of two terminals the second is told, and nothing is
-overwritten. When the disk refuses, a play goes on in memory and returns as soon as it can.
+A file is only ever appended to, under a lock on it, and a line is acknowledged when it is on the disk (``fsync``).
+Every change names the length that the file had when it was read: of two terminals the second is told. What the disk
+refuses is kept in memory, and written with the next line that it takes.
 """
 
 from __future__ import annotations
 
 import os
-import sqlite3
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager, suppress
-from errno import ENOENT
+import re
+import time
+from collections.abc import Container, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from itertools import count
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any
 
 from rulesref import __version__
+from rulesref.base import disk
 from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
-from rulesref.base.disk import home_folder
 from rulesref.base.folding import composed
-from rulesref.base.frozen import frozen
+from rulesref.base.frozen import changed
 from rulesref.base.suggest import did_you_mean
-from rulesref.play.file import (
-    BUSY,
-    LOCKED,
-    Unusable,
-    candidates,
-    code_of,
-    copied,
-    free_name,
-    held,
-    is_damage,
-    left,
-    new_memory,
-    opened,
-    reason_of,
-    removed,
-    transaction,
-    which_file,
-)
-from rulesref.play.records import (
-    LINE,
-    SELECT,
+from rulesref.play.locks import Locked, locked
+from rulesref.play.log import (
+    Log,
     LogLine,
+    Newer,
     Play,
-    all_of,
-    columns_of,
-    dumps,
-    insert,
-    line_from,
+    begun,
+    draft_record,
+    line_record,
+    move_record,
     now,
-    play_from,
-    writing,
 )
+from rulesref.reading.source import unreadable
 
-if TYPE_CHECKING:
-    from rulesref.play.rescue import Recognizes, Rescued
-
-T = TypeVar("T")
-_LINES = all_of("line", LINE, "play")
-_RESTATE = "UPDATE line SET stages = ?, state = ? WHERE play = ? AND n = ?"
-_TOUCHED = "(SELECT coalesce(max(touched), 0) + 1 FROM play)"
+_END = ".play"
+#: So many bytes can the name of a file have everywhere, less what stands behind it while it is made.
+_LONGEST = 240
+#: What some system has no file names with: signs, a dot in front, the names of devices.
+_UNSAFE = re.compile(
+    r'[\x00-\x1f\x7f"%*/:<>?\\|]|^\.|^(?=(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)).',
+    re.IGNORECASE,
+)
 
 
 class StaleRevision(Exception):  # noqa: N818 - a fact, not a fault
@@ -69,436 +50,348 @@ class StaleRevision(Exception):  # noqa: N818 - a fact, not a fault
 
 
 class PlayStore:
-    """The plays of a person, in their file or, where that cannot be written, in memory.
+    """The plays in a folder; without one, plays that nobody keeps.
 
     ``trouble`` is what is wrong with the files, each problem to be told once.
     """
 
-    def __init__(
-        self, connection: sqlite3.Connection, path: str | None, trouble: Sequence[Problem] = (), *,
-        files: Sequence[str] = (),
-    ) -> None:  # fmt: skip
-        self.connection = connection
-        #: The file; None when these plays are in memory only.
-        self.path = path
-        #: The files in which plays can be, which a repair brings together; none where it could not write.
-        self.files = files
-        self.trouble = list(trouble)
-        self._left: tuple[sqlite3.Connection, str, int] | None = None
-        self._file = which_file(path) if path is not None else None
-        there = path or next(iter(files), None)
-        self._folder = os.path.dirname(there) if there else None  # noqa: PTH120
+    def __init__(self, folder: str | None) -> None:
+        self.folder = folder
+        self.trouble: list[Problem] = []
+        self._logs: dict[str, Log] = {}
+        #: The records by play that are in memory only, as the disk refused them.
+        self._refused: dict[str, bytes] = {}
+        #: The file that is locked for longer than one record, by play.
+        self._held: dict[str, int] = {}
+        self._told: set[str] = set()
 
     @classmethod
-    def open(cls, folder: str | None = None) -> PlayStore:
-        """The plays in ``folder``. Always gives a store; its ``trouble`` tells what it had to do."""
-        folder = home_folder() if folder is None else folder
-        try:
-            with held(folder):
-                return cls._of(folder)
-        except sqlite3.Error:
-            raise ProblemsFound(
-                [Problem("E528", None, {"file": next(candidates(folder))})]
-            ) from None
-
-    @classmethod
-    def _of(cls, folder: str) -> PlayStore:
-        trouble: list[Problem] = []
-        files = list(candidates(folder))
-        for path in files:
-            try:
-                os.makedirs(folder, exist_ok=True)  # noqa: PTH103 - pathlib costs start-up time
-                store = cls(opened(path), path, trouble, files=files)
-            except Unusable as unusable:
-                problem = Problem(unusable.code, None, {"file": path, "reason": unusable.reason})
-                if unusable.code == "E525":
-                    raise ProblemsFound([problem]) from None
-                from rulesref.play.rescue import by_pages, memory_of
-
-                read = by_pages(path)
-                if read.plays:
-                    trouble.append(Problem("E524", None, problem.values))
-                    return cls(memory_of(read), None, trouble, files=files)
-                trouble.append(problem)
-            except (OSError, sqlite3.Error) as error:
-                from rulesref.play.rescue import in_memory
-
-                if code_of(error) in (BUSY, LOCKED):
-                    raise ProblemsFound([Problem("E528", None, {"file": path})]) from None
-                trouble.append(Problem("E522", None, {"file": path, "reason": reason_of(error)}))
-                return cls(in_memory(path), None, trouble)
-            else:
-                store._look_beside()
-                return store
-        return cls(new_memory(), None, trouble)
+    def open(cls, home: str | None = None) -> PlayStore:
+        """The plays of a person."""
+        home = disk.home_folder() if home is None else home
+        return cls(f"{home}/plays")
 
     @classmethod
     def in_memory(cls) -> PlayStore:
         """Plays that nobody keeps."""
-        return cls(new_memory(), None)
-
-    def _look_beside(self) -> None:
-        """Tell of further files with plays, as one that was damaged for a while leaves them."""
-        for file in self.files[self.files.index(self.path or "") + 1 :]:
-            if os.path.exists(file):  # noqa: PTH110
-                from rulesref.play.rescue import by_pages
-
-                many = len(by_pages(file).plays)
-                if many:
-                    self.trouble.append(Problem("W523", None, {"file": file, "many": many}))
+        return cls(None)
 
     @property
     def kept(self) -> bool:
-        """Whether what is acknowledged is on the disk."""
-        return self.path is not None
+        """Whether what was done is on the disk."""
+        return self.folder is not None and not self._refused
 
     def close(self) -> None:
-        """Let go of the file, of the one that refused as well."""
-        for connection in (self.connection, *(self._left or ())[:1]):
-            with suppress(sqlite3.Error):
-                connection.close()
+        """Write what the disk refused, if it takes it now."""
+        for name in list(self._refused):
+            self._write(name, b"")
+
+    def path(self, name: str) -> str:
+        """The file of a play; for a play that is in memory only, one that does not exist."""
+        return f"{self.folder}/{file_of(name)}"
 
     # --- looking -----------------------------------------------------------------------------
 
-    def plays(self) -> list[Play]:
-        """All plays, the one used last first."""
-        self._doubt()
-        return self._read(play_from, f"{SELECT} ORDER BY touched DESC, key DESC")
-
     def names(self) -> list[str]:
         """The names of all plays, the one used last first."""
-        return self._read(
-            lambda row: str(row[0]), "SELECT name FROM play ORDER BY touched DESC, key DESC"
-        )
+        if self.folder is None:
+            return list(reversed(self._logs))
+        files: list[tuple[int, str]] = []
+        try:
+            with os.scandir(self.folder) as entries:
+                for each in entries:
+                    if each.name.endswith(_END):
+                        with suppress(FileNotFoundError):
+                            files.append((-each.stat().st_mtime_ns, name_of(each.name)))
+        except (FileNotFoundError, NotADirectoryError):
+            pass
+        except OSError as error:
+            self.tell(unreadable(self.folder, error))
+        return list(dict.fromkeys([*self._refused, *(name for _, name in sorted(files))]))
+
+    def plays(self) -> list[Play]:
+        """All plays that can be read, the one used last first."""
+        return [play for name in self.names() if (play := self._play(name)) is not None]
 
     def play(self, name: str | None = None) -> Play:
         """The play of this name, or the one used last."""
-        plays = self._named(name)
-        if not plays:
-            self._doubt()
-            plays = self._named(name)
-        if plays:
-            return plays[0]
+        names = self.names()
+        wanted = names if name is None else [name, composed(name)]
+        found = next((play for each in wanted if (play := self._play(each)) is not None), None)
+        if found is not None:
+            return found
         if name is None:
             raise ProblemsFound([Problem("E520")])
-        names = self.names()
         raise ProblemsFound([wrong("E521", name, known=names[:20], near=did_you_mean(name, names))])
-
-    def _named(self, name: str | None) -> list[Play]:
-        if name is None:
-            return self._read(play_from, f"{SELECT} ORDER BY touched DESC, key DESC LIMIT 1")
-        # One that was named by an earlier version may have its marks apart.
-        for each in dict.fromkeys((name, composed(name))):
-            if plays := self._read(play_from, f"{SELECT} WHERE name = ?", each):
-                return plays
-        return []
 
     def again(self, play: Play) -> Play | None:
         """The play as it is now; None when it was deleted."""
-        with suppress(sqlite3.Error), self._in_place(play):
-            pass
-        plays = self._read(play_from, f"{SELECT} WHERE key = ?", play.key)
-        return plays[0] if plays else None
+        if self.folder is None or play.name in self._refused:
+            return play
+        try:
+            same = os.stat(self.path(play.name)).st_size == play.revision  # noqa: PTH116
+        except FileNotFoundError:
+            return None
+        return play if same else self._play(play.name)
 
     def line(self, play: Play, n: int) -> LogLine | None:
         """One line of a play."""
-        lines = self._read(line_from, f"{_LINES} AND n = ?", play.key, n)
-        return lines[0] if lines else None
+        return self._logs[play.name].line(play.tip, n)
 
     def lines(self, play: Play, first: int = 0) -> list[LogLine]:
-        """The lines of a play from one on, those that were taken back included."""
-        return self._read(line_from, f"{_LINES} AND n >= ? ORDER BY n", play.key, first)
+        """The lines of a play from one on, those that can be done again included."""
+        return self._logs[play.name].lines(play.tip, first)
 
-    def _read(self, read: Callable[[Any], T], query: str, *values: object) -> list[T]:
-        """What rows say; where the file turns out to be damaged, as far as it can be read."""
+    def aside(self, play: Play) -> list[LogLine]:
+        """The lines of a play that were taken back and typed over."""
+        return self._logs[play.name].aside(play.tip)
+
+    def _play(self, name: str) -> Play | None:
+        """The play of this name as its file says now; what cannot be read is told."""
+        if self.folder is None or name in self._refused:
+            return log.play(name) if (log := self._logs.get(name)) else None
+        path = self.path(name)
         try:
-            return [read(row) for row in self.connection.execute(query, values).fetchall()]
-        except sqlite3.DatabaseError as error:
-            if not self.kept or not is_damage(error):
-                raise ProblemsFound([self._broken(error)]) from None
-            self._fall_back(reason_of(error))
-        except (ValueError, TypeError) as error:  # a text that says nothing
-            if not self.kept:
-                values_ = {"file": self.path, "reason": str(error)}
-                raise ProblemsFound([Problem("E524", None, values_)]) from None
-            self._fall_back(str(error))
-        return self._read(read, query, *values)
+            with disk.opened(path) as file:
+                log = Log(file.read())
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            self.tell(unreadable(path, error))
+            return None
+        except Newer:
+            self.tell(Problem("E525", None, {"file": path}))
+            return None
+        self._logs[name] = log
+        play = log.play(name)
+        if play is None:
+            self.tell(Problem("E523", None, {"file": path}))
+            return None
+        for code, lines in (("E524", log.damaged), ("W523", [log.torn] if log.torn else [])):
+            if lines:
+                self.tell(Problem(code, None, {"file": path, "lines": tuple(lines)}))
+        return play
 
-    def _doubt(self) -> None:
-        """Look whether a file is sound that may have less to show than it should."""
-        if self.kept:
-            from rulesref.play.rescue import is_sound
-
-            if not is_sound(self.connection):
-                self._fall_back("integrity_check")
-
-    def _fall_back(self, reason: str) -> None:
-        """Go on in memory with all that can be read of a damaged file."""
-        from rulesref.play.rescue import memory_of, rescued
-
-        assert self.path is not None
-        self.trouble.append(Problem("E524", None, {"file": self.path, "reason": reason}))
-        memory = memory_of(rescued(self.path, self.connection))
-        left(self.connection, self.path)
-        self.connection, self.path = memory, None
-
-    def _broken(self, error: Exception) -> Problem:
-        if isinstance(error, Unusable):
-            return Problem(error.code, None, {"file": self.path, "reason": error.reason})
-        if code_of(error) in (BUSY, LOCKED):
-            file = self.path or (self._left or ("", None))[1]
-            return Problem("E528", None, {"file": file})
-        code = "E524" if is_damage(error) else "E522"
-        return Problem(code, None, {"file": self.path, "reason": reason_of(error)})
+    def tell(self, problem: Problem) -> None:
+        """Have something told, unless it was."""
+        if repr(problem) not in self._told:
+            self._told.add(repr(problem))
+            self.trouble.append(problem)
 
     # --- changing ----------------------------------------------------------------------------
 
     def begin(self, play: Mapping[str, Any], lines: Sequence[LogLine]) -> Play:
         """Keep a new play. ``play`` has what :class:`Play` has; a name that is taken is a problem."""
         wanted = composed(play.get("name") or "")
-        created = play.get("created") or now()
-        row = {
-            **{key: play[key] for key in ("game", "digest", "tracked")},
-            "version": play.get("version", __version__),
-            "players": dumps(list(play["players"])),
-            "options": dumps(play["options"]),
-            "seed": play.get("seed"),
-            "created": created,
-            "changed": play.get("changed", created),
-            "head": play.get("head", len(lines) - 1),
-            "revision": 1,
-            "draft": dumps(play["draft"]) if play.get("draft") is not None else None,
-        }
-
-        def stored() -> int:
-            with transaction(self.connection):
-                taken = {name for (name,) in self.connection.execute("SELECT name FROM play")}
-                game = row["game"].rpartition("/")[2]
-                free = (f"{game}-{n}" for n in count(1))
-                name = wanted or next(name for name in free if name not in taken)
-                if name in taken:
-                    raise ProblemsFound([wrong("E535", play=name)])
-                columns = {"name": name, **row}
-                marks = ", ".join("?" * len(columns))
-                query = (
-                    f"INSERT INTO play ({', '.join(columns)}, touched) VALUES ({marks}, {_TOUCHED})"
-                )
-                key = self.connection.execute(query, tuple(columns.values())).lastrowid
-                assert key is not None
-                insert(self.connection, key, lines)
-                return key
-
-        key = self._stored(None, stored)
-        return self._read(play_from, f"{SELECT} WHERE key = ?", key)[0]
+        if len(os.fsencode(file_of(wanted))) > _LONGEST:
+            raise ProblemsFound([wrong("E545", wanted)])
+        about = {key: play[key] for key in ("game", "digest")}
+        about |= {"version": play.get("version", __version__), "players": list(play["players"]),
+                  "options": play["options"], "tracked": play["tracked"], "seed": play.get("seed"),
+                  "created": play.get("created") or now()}  # fmt: skip
+        head = play.get("head", len(lines) - 1)
+        raw = begun(about, lines, head, play.get("draft"), play.get("changed"))
+        # Where upper and lower case are one, so are their files.
+        taken = {name.casefold() for name in self.names()}
+        game = play["game"].rpartition("/")[2]
+        for name in [wanted] if wanted else (f"{game}-{n}" for n in count(1)):
+            if name.casefold() in taken:
+                continue
+            self._logs[name] = Log()
+            try:
+                self._write(name, raw)
+            except StaleRevision:
+                continue
+            begun_play = self._logs[name].play(name)
+            assert begun_play is not None
+            return begun_play
+        raise ProblemsFound([wrong("E535", play=wanted)])
 
     def add(self, play: Play, line: LogLine) -> Play:
-        """Keep a line after the head; lines that were taken back are gone then."""
+        """Keep a line after the head; lines that were taken back before are put aside."""
+        log = self._current(play)
+        line = changed(line, id=log.next, after=play.line.id)
+        return self._changed(play, line_record(line, log.size + len(log.end)))
 
-        def change(connection: sqlite3.Connection) -> None:
-            connection.execute("DELETE FROM line WHERE play = ? AND n >= ?", (play.key, line.n))
-            insert(connection, play.key, [line])
-
-        return self._change(play, change, head=line.n, draft=play.draft)
-
-    def move(self, play: Play, head: int) -> Play:
-        """Take lines back or do them again."""
-        return self._change(play, lambda _: None, head=head, draft=play.draft)
+    def move(self, play: Play, head: int, tip: int | None = None) -> Play:
+        """Take lines back or do them again; with ``tip`` among the lines that lead to that one."""
+        self._current(play)
+        return self._changed(play, move_record(head, play.tip if tip is None else tip))
 
     def draft(self, play: Play, draft: Any) -> Play:
         """Keep the answers of scorings; those of one that was taken back are still there."""
-        return self._change(play, lambda _: None, head=play.head, draft=draft)
-
-    def settle(self, play: Play, lines: Sequence[LogLine], head: int, digest: str) -> Play:
-        """Keep what the lines come to with other data; later lines have no state any more."""
-
-        def change(connection: sqlite3.Connection) -> None:
-            connection.execute("UPDATE line SET state = NULL WHERE play = ?", (play.key,))
-            for line in lines:
-                connection.execute(_RESTATE, (*columns_of(line), play.key, line.n))
-            query = "UPDATE play SET digest = ?, version = ? WHERE key = ?"
-            connection.execute(query, (digest, __version__, play.key))
-
-        # Opening a play does not change it.
-        when = play.changed if head == play.head else ""
-        return self._change(play, change, head=head, draft=play.draft, when=when)
-
-    def restate(self, play: Play, line: LogLine) -> None:
-        """Keep where a line led of which that was not known."""
-        with suppress(sqlite3.Error), transaction(self.connection):
-            self.connection.execute(_RESTATE, (*columns_of(line), play.key, line.n))
+        self._current(play)
+        return self._changed(play, draft_record(draft))
 
     def delete(self, play: Play) -> None:
         """Delete a play and all its lines."""
-        try:
-            with self._in_place(play), transaction(self.connection):
-                self.connection.execute("DELETE FROM play WHERE key = ?", (play.key,))
-        except sqlite3.Error as error:
-            raise ProblemsFound([self._broken(error)]) from None
-
-    def _change(self, play: Play, change: Any, *, head: int, draft: Any, when: str = "") -> Play:
-        """One transaction upon the revision that ``play`` has; in memory when the disk refuses."""
-        kept = dumps(draft) if draft is not None else None
-        query = (
-            "UPDATE play SET head = ?, draft = ?, changed = ?, revision = revision + 1, "
-            f"touched = {_TOUCHED} WHERE key = ? AND revision = ?"
-        )
-
-        def stored() -> Play:
-            with transaction(self.connection):
-                values = (head, kept, when or now(), play.key, play.revision)
-                if self.connection.execute(query, values).rowcount != 1:
-                    raise StaleRevision
-                change(self.connection)
-                where = f"{SELECT} WHERE key = ?"
-                return play_from(self.connection.execute(where, (play.key,)).fetchone())
-
-        return self._stored(play, stored)
-
-    def _stored(self, play: Play | None, store: Callable[[], T]) -> T:
-        """What is stored, in memory when the disk refuses."""
-        try:
-            with self._in_place(play):
-                return store()
-        except sqlite3.Error as error:
-            if not self.kept or code_of(error) in (BUSY, LOCKED):
-                raise ProblemsFound([self._broken(error)]) from None
-            self._retreat(play, error)
-        return store()
-
-    # --- when the disk refuses ---------------------------------------------------------------
+        self._refused.pop(play.name, None)
+        self._logs.pop(play.name, None)
+        if self.folder is not None:
+            try:
+                os.remove(self.path(play.name))  # noqa: PTH107
+            except FileNotFoundError:
+                pass
+            except OSError as error:
+                raise ProblemsFound([self._unwritten(play.name, error)]) from None
 
     @contextmanager
-    def _in_place(self, play: Play | None) -> Iterator[None]:
-        """What is stored meanwhile is in the file that stands in its place, or in memory."""
-        with held(self._folder if self.kept or self._left else None):
-            if self._left and play is not None:
-                self._return(play)
-            self._follow(play)
+    def alone(self, play: Play) -> Iterator[None]:
+        """Meanwhile nobody else changes the play, as far as it can be locked."""
+        with ExitStack() as stack:
+            if self.kept:
+                with suppress(OSError, StaleRevision):  # whoever writes will be told
+                    self._held[play.name] = stack.enter_context(self._opened(play.name))
+                    stack.callback(self._held.pop, play.name)
             yield
 
-    def _follow(self, play: Play | None) -> None:
-        """Open the file that stands in the place of ours, as after a repair in another terminal.
+    # --- on the disk -------------------------------------------------------------------------
 
-        Lines written to a file that was moved away would be acknowledged and lost. Where there is
-        none, the play goes on in memory.
-        """
-        if self.path is None or (there := which_file(self.path)) == self._file:
+    def _current(self, play: Play) -> Log:
+        log = self._logs[play.name]
+        if log.size != play.revision:
+            raise StaleRevision
+        return log
+
+    def _changed(self, play: Play, record: bytes) -> Play:
+        log = self._logs[play.name]
+        self._write(play.name, log.end + record)
+        now_ = log.play(play.name)
+        assert now_ is not None
+        return now_
+
+    def _write(self, name: str, record: bytes) -> None:
+        """Append to the file of a play, or make it; in memory where the disk refuses."""
+        log = self._logs[name]
+        before = self._refused.pop(name, b"")
+        written = log.size - len(before)
+        if self.folder is not None:
+            try:
+                if written:
+                    with self._opened(name) as handle:
+                        _append(handle, before + record, written)
+                else:
+                    _create(self.folder, self.path(name), before + record)
+            except StaleRevision:
+                if not before:
+                    raise
+                # Somebody else has gone on: theirs stays, and this one is not mixed into it.
+                self._refused[name] = before + record
+            except OSError as error:
+                self._refused[name] = before + record
+                self.tell(self._unwritten(name, error))
+            else:
+                if before:
+                    self._told.clear()
+                    self.tell(Problem("W522", None, {"file": self.path(name)}))
+        elif record:
+            self._logs[name] = self._logs.pop(name)  # the one used last
+        log.extend(record)
+
+    @contextmanager
+    def _opened(self, name: str) -> Iterator[int]:
+        """The file of a play, locked; raises :class:`StaleRevision` where it is not there any more."""
+        if name in self._held:
+            yield self._held[name]
             return
+        path = self.path(name)
         try:
-            if there is None:
-                raise FileNotFoundError(ENOENT, os.strerror(ENOENT))
-            connection = opened(self.path)
-        except (OSError, sqlite3.Error, Unusable) as error:
-            self._retreat(play, error)
-            # What is there now is not ours to come back to.
-            self._left = None
-            return
-        self.connection.close()
-        self.connection, self._file = connection, there
+            handle = os.open(path, os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0))
+            try:
+                with locked(handle) as has:
+                    if not has:
+                        self._tell_no_locks()
+                    if not os.path.samestat(os.fstat(handle), os.stat(path)):  # noqa: PTH116
+                        raise StaleRevision
+                    yield handle
+            finally:
+                os.close(handle)
+        except FileNotFoundError:
+            raise StaleRevision from None
+        except Locked:
+            raise ProblemsFound([Problem("E528", None, {"file": path})]) from None
 
-    def _retreat(self, play: Play | None, error: Exception) -> None:
-        """Go on in memory with what can be read; nothing on the disk is touched."""
-        self.trouble.append(self._broken(error))
-        from rulesref.play.rescue import by_sqlite, memory_of
+    def _tell_no_locks(self) -> None:
+        """Tell once, and not in every process, that this folder has no locks."""
+        if disk.recall("no-locks") != self.folder:
+            disk.remember("no-locks", str(self.folder))
+            self.tell(Problem("W528", None, {"file": self.folder}))
 
-        memory = memory_of(by_sqlite(self.connection, play.key if play else None))
-        if play is not None and self.path is not None:
-            self._left = (self.connection, self.path, play.revision)
-        self.connection, self.path = memory, None
+    def _unwritten(self, name: str, error: OSError) -> Problem:
+        return Problem("E522", None, {"file": self.path(name), "reason": disk.reason(error)})
 
-    def _return(self, play: Play) -> None:
-        """Bring the play back to the disk, when that can be written again."""
-        assert self._left is not None
-        disk, path, revision = self._left
-        if which_file(path) != self._file:
-            return
+
+def _append(handle: int, raw: bytes, size: int) -> None:
+    """Append to a file that has this size, all of it or nothing."""
+    if os.fstat(handle).st_size != size:
+        raise StaleRevision
+    try:
+        _write_all(handle, raw)
+    except OSError:
+        with suppress(OSError):
+            os.ftruncate(handle, size)
+        raise
+
+
+def _create(folder: str, path: str, raw: bytes) -> None:
+    """Make a file: whole, or not at all. Raises :class:`StaleRevision` where there is one."""
+    os.makedirs(folder, exist_ok=True)  # noqa: PTH103
+    beside = f"{path}.{os.getpid()}"
+    try:
+        handle = os.open(
+            beside, os.O_RDWR | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0), 0o600
+        )
         try:
-            with transaction(disk):
-                row = disk.execute(
-                    "SELECT revision FROM play WHERE key = ?", (play.key,)
-                ).fetchone()
-                # Somebody else has gone on with it: theirs stays, and this one is not mixed into it.
-                if row != (revision,):
-                    return
-                for query, values in writing(self.connection, play.key):
-                    disk.execute(query, values)
-        except sqlite3.Error:
-            return
-        self.connection.close()
-        self.connection, self.path, self._left = disk, path, None
-        self.trouble.append(Problem("W522", None, {"file": path}))
-
-    # --- a damaged file ----------------------------------------------------------------------
-
-    def repair(self, recognizes: Recognizes = lambda _: None) -> list[Repaired]:
-        """One new file with everything that can be read of all files there are, and these beside it.
-
-        ``recognizes`` finds the game of a play of which only lines are left. What nothing can be read
-        of is left as it is.
-        """
+            _write_all(handle, raw)
+        finally:
+            os.close(handle)
         try:
-            with held(self._folder, alone=True):
-                return self._repaired(recognizes)
-        except (OSError, sqlite3.Error, Unusable) as error:
-            raise ProblemsFound([self._broken(error)]) from None
-
-    def _repaired(self, recognizes: Recognizes) -> list[Repaired]:
-        from rulesref.play.rescue import rescued, written_into
-
-        if self.path is not None:
-            self._shut_out(self.path)
-        files = [file for file in self.files if which_file(file) or which_file(f"{file}-wal")]
-        rescues = {
-            file: rescued(file, self.connection if file == self.path else None) for file in files
-        }
-        saved = {file: read for file, read in rescues.items() if read.plays or file == self.path}
-        if not saved:
-            return [Repaired(file, None, rescues[file]) for file in files]
-        path = next(iter(saved))
-        fresh = f"{path}.new"
-        aside = {file: free_name(f"{file}.damaged") for file in saved}
-        removed(fresh)
-        try:
-            with closing(opened(fresh)) as new:
-                written_into(new, saved.values(), recognizes)
-                new.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-            # Whatever happens from here on, everything that was there is in the copies. They are made
-            # before the file is closed, which would write into it.
-            for file, copy in aside.items():
-                copied(file, copy)
-        except BaseException:
-            # Where there is no room for all of it, nothing half made takes up the rest.
-            for half in (fresh, *aside.values()):
-                removed(half)
-            raise
-        with suppress(sqlite3.Error):
-            self.connection.close()
-        # A log left over would be taken for one of the new file.
-        removed(path, ends=("-wal", "-shm"))
-        os.replace(fresh, path)  # noqa: PTH105
-        for file in saved:
-            if file != path:
-                removed(file)
-        self.connection, self.path, self._file = opened(path), path, which_file(path)
-        return [Repaired(file, aside.get(file), rescues[file]) for file in files]
-
-    def _shut_out(self, path: str) -> None:
-        """Nobody writes from here on, as far as that can be had of a damaged file; raises where others repair it."""
-        try:
-            self.connection.execute("BEGIN IMMEDIATE")
-        except sqlite3.Error as error:
-            if code_of(error) in (BUSY, LOCKED):
-                raise
-        if which_file(path) != self._file:
-            with suppress(sqlite3.Error):
-                self.connection.execute("ROLLBACK")
-            raise ProblemsFound([Problem("E528", None, {"file": path})])
+            os.link(beside, path)  # which takes nobody's place
+        except FileExistsError:
+            raise StaleRevision from None
+        except (OSError, AttributeError):  # a system without
+            if os.path.exists(path):  # noqa: PTH110
+                raise StaleRevision from None
+            os.replace(beside, path)  # noqa: PTH105
+        with suppress(OSError):  # a system where folders cannot be opened
+            entry = os.open(folder, os.O_RDONLY)
+            os.fsync(entry)
+            os.close(entry)
+    finally:
+        with suppress(OSError):
+            os.remove(beside)  # noqa: PTH107
 
 
-@frozen
-class Repaired:
-    """A file that was there: its name now, None where it was left, and what was read of it."""
+def _write_all(handle: int, raw: bytes) -> None:
+    """Write to a file and wait until it is on the disk."""
+    while raw:
+        raw = raw[os.write(handle, raw) :]
+    if os.utime in os.supports_fd:
+        now_ = time.time_ns()  # the system's own is coarser: of two plays one is the newer
+        os.utime(handle, ns=(now_, now_))
+    os.fsync(handle)
 
-    file: str
-    aside: str | None
-    read: Rescued
+
+def free_name(name: str, taken: Container[str]) -> str:
+    """The name of a play, or one with a number where it is taken, whatever its case."""
+    names = (f"{name}-{n}" if n > 1 else name for n in count(1))
+    return next(name for name in names if name.casefold() not in taken)
+
+
+def file_of(name: str) -> str:
+    """The file of a play: its name, with what some system has no file names with as ``%XX``.
+
+    >>> file_of("Friday 14/7"), file_of("金曜日"), file_of("Con"), file_of("..")
+    ('Friday 14%2F7.play', '金曜日.play', '%43on.play', '%2E..play')
+    """
+
+    def coded(sign: re.Match[str]) -> str:
+        return f"%{ord(sign[0]):02X}"
+
+    return _UNSAFE.sub(coded, name) + _END
+
+
+def name_of(file: str) -> str:
+    """The play of a file, the reverse of :func:`file_of`; some systems take the marks of letters apart."""
+    stem = file.removesuffix(_END)
+    return composed(re.sub("%([0-9A-F]{2})", lambda code: chr(int(code[1], 16)), stem))

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from rulesref.model.game import Game
-    from rulesref.play.records import LogLine, Play
+    from rulesref.play.log import LogLine, Play
     from rulesref.scoring.score import Score
     from rulesref.show.blocks import Page
 
@@ -82,7 +82,7 @@ def play_text(
         from datetime import datetime
 
         return _score_link(final_score(), lang, datetime.fromisoformat(play.created))
-    from rulesref.play.records import replayed
+    from rulesref.play.replay import replayed
     from rulesref.show import play_files
 
     write = play_files.sheet if form == "csv" else play_files.log

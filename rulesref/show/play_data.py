@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from rulesref.model.game import Game
 from rulesref.play import flow
 from rulesref.play.flow import Ignored
-from rulesref.play.records import LogEntry, Play, points, standing_of
+from rulesref.play.log import Play
+from rulesref.play.replay import LogEntry, points, standing_of
 from rulesref.play.session import Accepted, ChangedElsewhere, HeadMoved, PlaySession, Rejected
 from rulesref.show.data import Json, as_json, fields
 from rulesref.show.play_history import stage_text, title

@@ -9,7 +9,8 @@ from rulesref.base.messages import N_, say
 from rulesref.base.text import shown
 from rulesref.model.game import Game
 from rulesref.play import flow
-from rulesref.play.records import LogEntry, Play, points
+from rulesref.play.log import Play
+from rulesref.play.replay import LogEntry, points
 from rulesref.scoring.score import Score
 from rulesref.show import markdown
 from rulesref.show.blocks import Bullets, Grid, Page, Para, Title, bullets

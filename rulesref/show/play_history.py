@@ -11,9 +11,9 @@ from rulesref.fields.kind import kind_of
 from rulesref.model.game import Game
 from rulesref.play import flow
 from rulesref.play.flow import Happening, State
-from rulesref.play.records import (
+from rulesref.play.log import Play
+from rulesref.play.replay import (
     LogEntry,
-    Play,
     PointSource,
     Standing,
     point_sources,
@@ -94,13 +94,25 @@ def _stands_in(text: str, value: str) -> bool:
 LAST = 20
 
 
-def history(entries: Sequence[LogEntry], head: int, lang: str, many: int | None = LAST) -> Page:
-    """The last lines of a play with their numbers, all without ``many``; those taken back are marked."""
+def history(
+    entries: Sequence[LogEntry], head: int, lang: str, many: int | None = LAST,
+    aside: Sequence[LogEntry] = (),
+) -> Page:  # fmt: skip
+    """The last lines of a play with their numbers; those taken back are marked.
+
+    Without ``many`` all of them, and before each line those ``aside`` that it or another took the place of.
+    """
     listed = entries if many is None else entries[-many:] if many else ()
     before = len(entries) - len(listed)
     width = len(str(entries[-1].line.n)) if entries else 0
     facts = []
+    put_aside = _from_step(aside) if many is None else {}
     for entry in listed:
+        for each in put_aside.pop(entry.line.n, ()):
+            text = say(
+                lang, "(typed over, {number}) {title}", number=each.line.id, title=title(each, lang)
+            )
+            facts.append((f"{each.line.n:>{width + 1}}", text))
         text = title(entry, lang)
         if entry.line.n > head:
             text = say(lang, "(taken back) {title}", title=text)
@@ -109,7 +121,22 @@ def history(entries: Sequence[LogEntry], head: int, lang: str, many: int | None 
     if before and many:
         earlier = N_("Earlier lines ({many}): history {more}, or history all")
         page.insert(0, Para(say(lang, earlier, many=before, more=2 * many)))
+    if many is None and aside:
+        bring = N_(
+            "Lines that were typed over are brought back by their number: redo --aside {number}"
+        )
+        page.append(Para(say(lang, bring, number=aside[-1].line.id)))
     return page
+
+
+def _from_step(aside: Sequence[LogEntry]) -> dict[int, list[LogEntry]]:
+    """Lines that were typed over, those that followed one another together, by the step of the first."""
+    first: dict[int, int] = {}
+    steps: dict[int, list[LogEntry]] = {}
+    for entry in aside:
+        step = first[entry.line.id] = first.get(entry.line.after, entry.line.n)
+        steps.setdefault(step, []).append(entry)
+    return steps
 
 
 def running(session: PlaySession, lang: str) -> Page:
@@ -226,4 +253,5 @@ def _note_text(happening: Happening, lang: str) -> str:
 #: By the kind of what happened the sentence for it; of a scoring what it came to.
 TEXTS: Mapping[str, Callable[[Happening, str], str]] = {
     "change": _change_text, "note": _note_text, "score": _scoring_text, "track": _tracking_text,
+    "standing": lambda _, lang: say(lang, "The play goes on from how it stood."),
 }  # fmt: skip

@@ -18,7 +18,7 @@ from rulesref.model.keys import point_of
 from rulesref.play import flow
 from rulesref.play.dispatcher import joined_lines
 from rulesref.play.flow import ActionForm, Ended, Happening, Ignored, Reminder, State
-from rulesref.play.records import LogEntry, value_text
+from rulesref.play.replay import LogEntry, value_text
 from rulesref.play.session import Accepted, ChangedElsewhere, HeadMoved, PlaySession
 from rulesref.show import pages
 from rulesref.show.blocks import Block, Facts, Flowing, Page, Para, Title, bullets

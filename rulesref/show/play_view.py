@@ -12,7 +12,7 @@ from rulesref.model.expression import Player, Scope, Unworkable
 from rulesref.model.game import Game
 from rulesref.play import flow
 from rulesref.play.flow import Reminder, State
-from rulesref.play.records import value_text
+from rulesref.play.replay import value_text
 from rulesref.play.session import PlaySession
 from rulesref.show.blocks import Facts, Grid, Page, Para, Title
 from rulesref.show.play_pages import ended, place

@@ -106,7 +106,7 @@ _OPTIONS = {"E404": "allowed", "E312": "known"}
 
 
 #: Whose reason is what the system or a parser says.
-_WITH_REASON = ("E101", "E104", "E219", "E522", "E523")
+_WITH_REASON = ("E101", "E104", "E219", "E522")
 
 
 def _values(problem: Problem, lang: str) -> Mapping[str, object]:

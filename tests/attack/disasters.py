@@ -12,7 +12,6 @@ import os
 import re
 import shutil
 import signal
-import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -69,12 +68,9 @@ class Table:
         shutil.copytree(shared, self.home / "cache")
 
     def kept(self) -> list[str]:
-        """The notes of the play, in their order; the file has to be whole."""
-        with contextlib.closing(sqlite3.connect(self.home / "plays.sqlite")) as file:
-            assert file.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
-        log = json.loads(self.run("--format", "json", "play", "history", "all", "--play", "x"))[
-            "log"
-        ]
+        """The notes of the play, in their order."""
+        told = self.run("--format", "json", "play", "history", "all", "--play", "x")
+        log = json.loads(told)["log"]
         assert [line["step"] for line in log] == list(range(len(log)))
         return [line["typed"].removeprefix("note ") for line in log[1:]]
 
@@ -141,9 +137,7 @@ def killing(each: Sequence[Kill]) -> None:
 
 
 #: What else is interrupted, and after how many thousandths of a second.
-interruptions = st.tuples(
-    st.sampled_from(["ask", "import", "compile", "repair"]), st.integers(0, 900)
-)
+interruptions = st.tuples(st.sampled_from(["ask", "import", "compile", "new"]), st.integers(0, 900))
 
 
 def interrupting(what: tuple[str, int]) -> None:
@@ -153,7 +147,7 @@ def interrupting(what: tuple[str, int]) -> None:
         "ask": ("score", "toy", "--ask"),
         "import": ("play", "import", "evil-play.json"),
         "compile": ("--data", ".", "games"),
-        "repair": ("play", "repair"),
+        "new": ("play", "new", "toy", "--players", "A,B", "--name", "y"),
     }[name]
     with table() as at:
         if name == "compile":
@@ -174,7 +168,7 @@ def interrupting(what: tuple[str, int]) -> None:
 # --- others that write ---------------------------------------------------------------------------
 
 #: What each of several processes does at the same time.
-_DOES = ["type", "do", "do", "ask", "export", "import", "undo", "games", "list", "repair"]
+_DOES = ["type", "do", "do", "ask", "export", "import", "undo", "games", "list"]
 several = st.lists(st.sampled_from(_DOES), min_size=2, max_size=4)
 
 
@@ -206,7 +200,6 @@ def _started(at: Table, number: int, what: str) -> subprocess.Popen[str]:
         "undo": ("play", "undo", "--play", "x"),
         "games": ("--data", ".", "games"),
         "list": ("play", "list"),
-        "repair": ("play", "repair"),
     }
     return at.process(*commands[what])
 
@@ -222,7 +215,7 @@ def _lines(number: int, what: str) -> str:
 _WRITES: Sequence[tuple[str, ...]] = [
     ("play",), ("play", "do", "note", "0-do"), ("play", "do", "export", "x.json"), ("play", "do", "export", "x.csv"),
     ("play", "import", "evil-play.json"), ("play", "new", "toy", "--players", "A,B"), ("score", "toy", "--ask"),
-    ("--data", ".", "games"), ("play", "repair"), ("new-game", "other", "."), ("play", "export"), ("play", "delete", "x", "--yes"),
+    ("--data", ".", "games"), ("new-game", "other", "."), ("play", "export"), ("play", "delete", "x", "--yes"),
     ("check", "toy"), ("play", "undo"),
 ]  # fmt: skip
 #: Bytes that any file may have, and what is done with so much room.

@@ -58,7 +58,7 @@ _OPTIONS = [
     "--explain", "--brief", "--batch", "--jobs", "1", "--event", "autumn", "--ruling", "x=y", "--template", "--players", "A,B",
     "--what-if", "A.coins=+1", "A.coins=3", "--worth", "A", "--as", "csv", "bgstats", "--anyway", "--ask", "--play", "x", "--yes",
     "good.yaml", "evil.json", "-", "toy", "mexica", "new", "do", "show", "list", "history", "position", "export", "import", "delete",
-    "repair", "undo", "redo", "work", "--to", "--seed", "7", "--shuffle", "--first", "random", "--option", "windy=yes", "--name", "花",
+    "undo", "redo", "work", "--to", "--seed", "7", "--shuffle", "--first", "random", "--option", "windy=yes", "--name", "花",
     "plots", "tulip", "花壇", "plot-flowers", "harvest", "size=3", "size", "3", "--", "=", "--track", "full",
 ]  # fmt: skip
 words = st.lists(

@@ -5,21 +5,15 @@ from __future__ import annotations
 import json
 import os
 import signal
-import sqlite3
 import subprocess
 import sys
 import time
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
-from rulesref.play import file as play_file
-from rulesref.play import flow
-from rulesref.play.session import PlaySession
-from rulesref.play.store import PlayStore
-from tests.helpers import TOY, game_in, rulesref
+from tests.helpers import TOY, rulesref
 from tests.playing import TO_THE_END, Run, begun, shown
 
 
@@ -148,33 +142,6 @@ def test_a_list_becomes_empty(run: Run) -> None:
 # --- two terminals, kill -9 -----------------------------------------------------------------------
 
 
-def test_the_second_terminal_is_told_and_shown(
-    run: Run, home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    begun(run)
-    carry = flow.carry_out
-
-    def meanwhile(*given: Any) -> Any:
-        """While the line is worked out, the other terminal is quicker."""
-        monkeypatch.setattr(flow, "carry_out", carry)
-        other = PlayStore.open(str(home))
-        game = game_in(TOY)
-        PlaySession.at(other, run_game(home) or game, other.play()).take("work 3")
-        return carry(*given)
-
-    def run_game(folder: Path) -> Any:
-        from tests.helpers import open_library
-
-        return open_library((str(TOY),)).game("toy")
-
-    monkeypatch.setattr(flow, "carry_out", meanwhile)
-    done = run("play", "do", "work 1")
-    assert done.code == 1
-    assert "E527" in done.err
-    assert "Line 1: 葵 works 3 hours (5 coins)." in done.out
-    assert shown(run, "show")["state"]["葵"]["coins"] == 5
-
-
 def typing(home: Path, *words: str) -> subprocess.Popen[str]:
     environment = {**os.environ, "RULESREF_HOME": str(home), "PYTHONUNBUFFERED": "1"}
     return subprocess.Popen(
@@ -182,6 +149,15 @@ def typing(home: Path, *words: str) -> subprocess.Popen[str]:
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, encoding="utf-8",
         env=environment,
     )  # fmt: skip
+
+
+def test_of_many_lines_at_once_all_are_taken(run: Run, home: Path) -> None:
+    begun(run)
+    every = [typing(home, "do", f"note {n}") for n in range(8)]
+    outs = [each.communicate(timeout=100)[0] for each in every]
+    assert [each.returncode for each in every] == [0] * 8, outs
+    kept = [line["typed"] for line in shown(run, "history")["log"][1:]]
+    assert sorted(kept) == [f"note {n}" for n in range(8)]
 
 
 def test_two_loops_on_one_play_lose_nothing(run: Run, home: Path) -> None:
@@ -232,9 +208,6 @@ def test_kill_9_loses_nothing_acknowledged(run: Run, home: Path) -> None:
         acknowledged += [
             r.removeprefix("Note: ") for r in rest.split("\n")[:-1] if r.startswith("Note: ")
         ]
-    connection = sqlite3.connect(home / "plays.sqlite")
-    assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
-    connection.close()
     log = shown(run, "history")["log"]
     kept = [line["typed"].removeprefix("note ") for line in log[1:]]
     # The last line of a round may be stored although nobody was told any more.
@@ -242,39 +215,6 @@ def test_kill_9_loses_nothing_acknowledged(run: Run, home: Path) -> None:
     assert len(kept) - len(acknowledged) <= 6
     assert [line["step"] for line in log] == list(range(len(log)))
     assert shown(run, "show")["step"] == len(kept)
-
-
-# --- what goes wrong with the file ----------------------------------------------------------------
-
-
-def test_a_full_disk_is_told_and_the_loop_goes_on_in_memory(
-    run: Run, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    begun(run)
-    opened = play_file.opened
-
-    def small(path: str) -> sqlite3.Connection:
-        connection = opened(path)
-        pages = connection.execute("PRAGMA page_count").fetchone()[0]
-        connection.execute(f"PRAGMA max_page_count = {pages}")
-        return connection
-
-    monkeypatch.setattr("rulesref.play.store.opened", small)
-    text = "note " + "x" * 8000
-    file = tmp_path / "out.json"
-    done = run("play", stdin=f"{text}\nwork 2\nhistory\nexport {file}\n")
-    assert "E522" in done.err
-    assert "葵 works 2 hours (4 coins)." in done.out
-    assert "Not stored" in done.err
-    monkeypatch.undo()
-    assert shown(run, "show")["step"] == 0
-    data = json.loads(file.read_text(encoding="utf-8"))
-    assert [line["typed"] for line in data["lines"]] == ["", text, "work 2"]
-    # A single line that cannot be stored is not acknowledged.
-    monkeypatch.setattr("rulesref.play.store.opened", small)
-    done = run("play", "do", text)
-    assert done.code == 1
-    assert "E522" in done.err
 
 
 # --- help and completion --------------------------------------------------------------------------
@@ -297,7 +237,6 @@ def test_help_in_both_languages(run: Run) -> None:
         "export",
         "import",
         "delete",
-        "repair",
     ):
         assert name in done.out
         assert run("play", name, "--help").code == 0

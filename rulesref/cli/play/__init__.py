@@ -23,13 +23,12 @@ COMMANDS = {
     "export": N_("Print a play for a file, a sheet, a text or BG Stats."),
     "import": N_("Read an exported play."),
     "delete": N_("Delete a play."),
-    "repair": N_("Save what can be read of a damaged file."),
 }
 #: The modules in which they are.
 _MODULES = {
     "new": "beginning", "do": "doing", "undo": "doing", "redo": "doing", "show": "looking",
     "history": "looking", "position": "looking", "list": "looking", "export": "files",
-    "import": "files", "delete": "files", "repair": "files",
+    "import": "files", "delete": "files",
 }  # fmt: skip
 
 
@@ -82,8 +81,6 @@ def command(ctx: click.Context, name: str | None) -> int | None:
     if ctx.invoked_subcommand is not None:
         return None
     from rulesref.cli.play.loop import Loop
-    from rulesref.cli.play.screen import open_play, open_store
+    from rulesref.cli.play.screen import named_play
 
-    store = open_store(session)
-    play = store.play(name)
-    return Loop(session, open_play(session, store, session.library.playable(play.game), play)).run()
+    return Loop(session, named_play(session)).run()

@@ -9,15 +9,9 @@ import click
 from rulesref.cli import common
 from rulesref.cli.common import Session
 from rulesref.cli.play.meta import run_meta_command
-from rulesref.cli.play.screen import (
-    Screen,
-    named_play,
-    open_store,
-    show_whole,
-    tell_trouble,
-)
+from rulesref.cli.play.screen import Screen, named_play
 from rulesref.play.dispatcher import MetaCommand, Response, clean_line
-from rulesref.play.session import PlaySession, ReplayFailed, Reply
+from rulesref.play.session import PlaySession, Reply
 
 
 def take_line(screen: Screen, raw: str) -> bool:
@@ -53,8 +47,10 @@ def do_command(session: Session, words: tuple[str, ...]) -> int:
 
     Without words: an empty line, as for a question that has an answer already.
     """
-    screen = Screen(session, named_play(session), loop=False)
-    return 0 if take_line(screen, " ".join(words)) else 1
+    play_session = named_play(session)
+    # Of many at the same time each waits for the one before, and is carried out upon what that has done.
+    with play_session.alone():
+        return 0 if take_line(Screen(session, play_session, loop=False), " ".join(words)) else 1
 
 
 @common.command("undo")
@@ -62,35 +58,30 @@ def do_command(session: Session, words: tuple[str, ...]) -> int:
 @common.option("--to", type=click.IntRange(0), help="Back to this step; “history” shows them.")
 def undo_command(session: Session, many: int | None, to: int | None) -> int:
     """Take lines back."""
-    store = open_store(session)
-    play = store.play(session.play)
-    step = to if to is not None else play.head - (many or 1)
-    game = session.library.playable(play.game)
-    try:
-        play_session = PlaySession.at(store, game, play)
-    except ReplayFailed as failed:
-        if not 0 <= step < failed.line.n:
-            raise
-        play_session = PlaySession.settled(store, game, play, failed.fitting, step)
-        tell_trouble(session, store)
-        if store.kept:
-            show_whole(session, play_session)
-        return int(not store.kept)
-    if to is None:
-        return _moved(session, play_session, lambda: play_session.undo(many or 1))
-    return _moved(session, play_session, lambda: play_session.back_to(to))
+
+    def move(play: PlaySession) -> Reply:
+        return play.undo(many or 1) if to is None else play.back_to(to)
+
+    return _moved(session, move)
 
 
 @common.command("redo")
 @click.argument("many", required=False, default=1, type=click.IntRange(1))
-def redo_command(session: Session, many: int) -> int:
+@common.option(
+    "--aside",
+    type=click.IntRange(1),
+    help="Do lines again that were typed over, up to the one that “history all” shows with this number.",
+)
+def redo_command(session: Session, many: int, aside: int | None) -> int:
     """Do lines again that were taken back."""
+    return _moved(session, lambda play: play.bring_back(aside) if aside else play.redo(many))
+
+
+def _moved(session: Session, move: Callable[[PlaySession], Reply]) -> int:
     play_session = named_play(session)
-    return _moved(session, play_session, lambda: play_session.redo(many))
-
-
-def _moved(session: Session, play_session: PlaySession, move: Callable[[], Reply]) -> int:
-    screen, before = Screen(session, play_session, loop=False), play_session.state
-    moved = screen.reply(move())
-    screen.stand(before)
+    screen = Screen(session, play_session, loop=False)
+    with play_session.alone():
+        before = play_session.state
+        moved = screen.reply(move(play_session))
+        screen.stand(before)
     return 0 if moved else 1

@@ -10,7 +10,7 @@ from rulesref.base.text import whole
 from rulesref.cli import common
 from rulesref.cli.common import Session
 from rulesref.cli.play.screen import Screen, named_play, open_store, print_position, show_whole
-from rulesref.play.records import replayed
+from rulesref.play.replay import with_aside
 from rulesref.show import play_data, play_history
 
 
@@ -22,26 +22,28 @@ def show_command(session: Session) -> None:
 
 @common.command("history")
 @click.argument("many", required=False, metavar="[N|all]", default="")
-def history_command(session: Session, many: str) -> None:
-    """Show what was done: the last lines, so many of them, or “all”."""
-    last = how_many(many)
+@common.option("--all", "every", is_flag=True, help="All lines, and those that were typed over.")
+def history_command(session: Session, many: str, *, every: bool) -> None:
+    """Show what was done: the last lines, so many of them, or “all”, with those that were taken back and typed over."""
+    last = None if every else how_many(many)
     store = open_store(session)
     play = store.play(session.play)
     game = session.library.sound([play.game]).get(play.game)
-    entries = replayed(game, play, store.lines(play))
+    entries, aside = with_aside(game, play, store.lines(play), store.aside(play))
     session.show(
-        lambda lang: play_history.history(entries, play.head, lang, last),
+        lambda lang: play_history.history(entries, play.head, lang, last, aside),
         lambda lang: {
             "play": play.name,
             "step": play.head,
             "log": [play_data.line(entry, lang) for entry in entries],
+            "aside": [{"line": entry.line.id, **play_data.line(entry, lang)} for entry in aside],
         },
     )
 
 
 def how_many(typed: str) -> int | None:
     """How many lines are wanted: the usual many where nothing is said, None for all."""
-    typed = fold(typed)
+    typed = fold(typed.removeprefix("--"))
     if (many := whole(typed)) is not None:
         return many
     if typed in words("all"):

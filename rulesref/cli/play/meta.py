@@ -93,16 +93,22 @@ def _undo(screen: Screen, rest: str) -> bool:
 
 
 def _redo(screen: Screen, rest: str) -> bool:
-    many = whole(fold(rest))
-    return screen.reply(screen.play_session.redo(1 if many is None else many))
+    words = rest.replace("--aside=", "--aside ").split()
+    numbers = [whole(fold(word)) for word in words if word != "--aside"]
+    if len(numbers) > 1 or None in numbers:
+        screen.tell([wrong("E537", "redo", example="redo 2, redo --aside 14")])
+        return False
+    number = numbers[0] if numbers else None
+    play = screen.play_session
+    return screen.reply(play.bring_back(number) if "--aside" in words else play.redo(number or 1))
 
 
 def _history(screen: Screen, rest: str) -> None:
     from rulesref.cli.play.looking import how_many
 
-    entries, head = screen.play_session.entries(), screen.play_session.play.head
-    last = how_many(rest)
-    screen.show(lambda lang: play_history.history(entries, head, lang, last))
+    play, last = screen.play_session, how_many(rest)
+    entries, aside = play.entries(), play.aside() if last is None else []
+    screen.show(lambda lang: play_history.history(entries, play.play.head, lang, last, aside))
 
 
 def _show(screen: Screen, rest: str) -> bool:

@@ -9,12 +9,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rulesref.base.diagnostics import Problem, errors
-from rulesref.base.messages import N_
 from rulesref.cli.common import Session
-from rulesref.model.game import Game
+from rulesref.play.carry_over import opened
 from rulesref.play.dispatcher import Answered, Dispatcher, Dropped, Explained, Looked, with_guess
 from rulesref.play.flow import ActionForm, Ignored, Reminder, State
-from rulesref.play.records import Play
 from rulesref.play.session import (
     Accepted,
     ChangedElsewhere,
@@ -22,7 +20,6 @@ from rulesref.play.session import (
     HeadMoved,
     PlaySession,
     Rejected,
-    ReplayFailed,
     Reply,
 )
 from rulesref.play.store import PlayStore
@@ -37,13 +34,13 @@ if TYPE_CHECKING:
 
 
 def open_store(session: Session) -> PlayStore:
-    """The plays; what is wrong with their file is told, and it is closed when the command ends."""
-    store = PlayStore.open()
+    """The plays; what is wrong with their files is told, at the latest when the command ends."""
+    store = opened()
 
     def close() -> None:
-        # A file that turned out to be damaged while it was read is told of as well.
-        tell_trouble(session, store)
+        # What was found while it was read, or is only written now, is told of as well.
         store.close()
+        tell_trouble(session, store)
 
     click.get_current_context().call_on_close(close)
     tell_trouble(session, store)
@@ -51,7 +48,7 @@ def open_store(session: Session) -> PlayStore:
 
 
 def tell_trouble(session: Session, store: PlayStore) -> None:
-    """Tell what is wrong with the file of plays, once."""
+    """Tell what is wrong with the files of plays, or does not fit in a play, once."""
     if store.trouble:
         from rulesref.show.problems import problems_text
 
@@ -65,29 +62,12 @@ def somebody_types() -> bool:
 
 
 def named_play(session: Session) -> PlaySession:
-    """The play that was named, for one command."""
+    """The play that was named, or the one used last."""
     store = open_store(session)
     play = store.play(session.play)
-    return PlaySession.at(store, session.library.playable(play.game), play)
-
-
-def open_play(session: Session, store: PlayStore, game: Game, play: Play) -> PlaySession:
-    """A play, open; where it no longer fits the person is asked whether to go on before that line."""
-    try:
-        return PlaySession.at(store, game, play)
-    except ReplayFailed as failed:
-        if not somebody_types():
-            raise
-        from rulesref.cli.conversation import Conversation
-
-        session.tell(failed.problems, {})
-        fits = failed.line.n - 1
-        question = N_(
-            "Go on from line {n}? The later lines are kept as taken back. (yes/no) [no]: "
-        )
-        if not Conversation(session).confirmed(question, n=fits):
-            raise SystemExit(1) from None
-        return PlaySession.settled(store, game, failed.play, failed.fitting, fits)
+    play_session = PlaySession.at(store, session.library.playable(play.game), play)
+    tell_trouble(session, store)
+    return play_session
 
 
 class Screen:

@@ -11,6 +11,7 @@ from rulesref.play.flow.action_form import ActionForm
 from rulesref.play.flow.commands import begin, carry_out, neighbour, possible_choices
 from rulesref.play.flow.correction_form import CorrectionForm
 from rulesref.play.flow.documents import beyond, seated
+from rulesref.play.flow.fitting import fitted
 from rulesref.play.flow.gaining import Gaining, known_with
 from rulesref.play.flow.offers import (
     checklist,
@@ -53,7 +54,7 @@ from rulesref.play.flow.written import line_of
 
 __all__ = [
     "ActionForm", "Command", "CorrectionForm", "Ended", "Gaining", "Happening", "Ignored", "Reminder", "State", "Told", "Transition", "action_called", "actor_of",
-    "answered", "begin", "beyond", "carry_out", "changing", "checklist", "choices", "coming", "dues", "flow_of",
+    "answered", "begin", "beyond", "carry_out", "changing", "checklist", "choices", "coming", "dues", "fitted", "flow_of",
     "from_data", "holds", "holds_on", "in_series", "is_stop", "known_with", "line_of", "neighbour", "newly_due", "numbers", "pending", "possible_choices", "raw_value", "rules_here",
     "scope_of", "seat_now", "seated", "settled", "stage_ids", "stage_label", "stage_names",
     "stopped", "to_data", "told_of", "tracks", "turn_of", "understand",

@@ -50,15 +50,8 @@ def begin(
     game: Game, names: Sequence[str], options: Mapping[str, Value], tracked: Track = "full"
 ) -> Transition:
     """The state before the first line: seats in turn order, the first player first."""
-    flow = flow_of(game)
-    blank = State(
-        names=tuple(names),
-        options=options,
-        tracked=tracked,
-        players=tuple(dict.fromkeys(flow.player) for _ in names),
-        table=dict.fromkeys(flow.table),
-    )
-    run = Run(game, _started(game, blank))
+    bare = State(names=tuple(names), options=options, tracked=tracked, players=(), table={})
+    run = Run(game, started(game, bare))
     _advance(run)
     # Before the first line everything that is due is told.
     return Transition(reminded(game, run.state, most=None), tuple(run.happenings))
@@ -81,9 +74,18 @@ def carry_out(game: Game, state: State, command: Command, told: Told | None = No
     return Transition(after, tuple(run.happenings))
 
 
-def _started(game: Game, state: State) -> State:
-    """Every tracked field at its start; table fields first, since players may depend on them."""
+def goes_on(game: Game, state: State) -> State:
+    """A state in which people have to do something, or the play is over."""
     run = Run(game, state)
+    _advance(run)
+    return run.state
+
+
+def started(game: Game, state: State) -> State:
+    """Every tracked field at its start; table fields first, since players may depend on them."""
+    flow = flow_of(game)
+    players = tuple(dict.fromkeys(flow.player) for _ in state.names)
+    run = Run(game, changed(state, players=players, table=dict.fromkeys(flow.table)))
     for seat in (None, *range(len(state.names))):
         for key, spec in (run.flow.table if seat is None else run.flow.player).items():
             if tracks(spec, state.tracked):

@@ -16,7 +16,7 @@ from rulesref.model.game import Game
 if TYPE_CHECKING:
     from rulesref.scoring.score import Score
 
-#: What a line comes to, as it is kept: ``do``, ``set``, ``note``, ``track`` or ``position``.
+#: What a line comes to, as it is kept: ``do``, ``set``, ``note``, ``track``, ``position`` or ``standing``.
 Command = dict[str, Any]
 
 
@@ -78,8 +78,9 @@ class Happening:
     """
 
     kind: Literal[
-        "say", "points", "stage", "score", "change", "note", "track", "unknown", "broken", "ended"
-    ]
+        "say", "points", "stage", "score", "change", "note", "track", "standing", "unknown", "broken",
+        "ended",
+    ]  # fmt: skip
     text: Text | None = None
     rules: tuple[str, ...] = ()
     player: str | None = None
@@ -176,7 +177,7 @@ def from_data(data: Mapping[str, Any]) -> State:
             for child, order, place in data["cursor"]
         ),
         finished=data["finished"],
-        scores=tuple((event, totals) for event, totals in data["scores"]),
+        scores=tuple((event, settled(totals)) for event, totals in data["scores"]),
         winners=tuple(data["winners"]),
         steps=data["steps"],
         # Plays of before have neither.

@@ -18,7 +18,7 @@ SHELLS = [BashComplete, ZshComplete, FishComplete]
 
 @pytest.fixture(autouse=True)
 def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rulesref.play.store.home_folder", lambda: str(tmp_path))
+    monkeypatch.setattr("rulesref.base.disk.home_folder", lambda: str(tmp_path))
     store = PlayStore.open()
     play = {"game": "toy", "digest": "", "players": ["A", "B"], "options": {}, "tracked": "full"}
     store.begin({**play, "name": "sunday"}, [])

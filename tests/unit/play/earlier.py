@@ -28,14 +28,6 @@ def schema_1(folder: Path) -> Path:
     return path
 
 
-def rows_of(path: Path) -> tuple[list[tuple[object, ...]], list[tuple[object, ...]]]:
-    """Everything that every schema keeps, as it stands in the file."""
-    with closing(sqlite3.connect(path)) as connection:
-        plays = connection.execute("SELECT * FROM play ORDER BY key").fetchall()
-        query = "SELECT play, n, typed, command, time, state FROM line ORDER BY play, n"
-        return plays, connection.execute(query).fetchall()
-
-
 def damaged(folder: Path) -> tuple[Path, bytes]:
     """A file of schema 1 of which a page of lines cannot be read."""
     path = schema_1(folder)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from rulesref.model.flow import Track
 from rulesref.play import flow
 from rulesref.play.flow import State
+from rulesref.play.log import LogLine, Play
 from rulesref.play.session import PlaySession
 from rulesref.play.start import read_options
 from rulesref.play.store import PlayStore
@@ -43,6 +45,18 @@ def session(store: PlayStore | None = None, tracked: Track = "full") -> PlaySess
     """A new play of A and Ben, in memory unless there is a store."""
     names, options = ("A", "Ben"), read_options(GAME, [])[0]
     return PlaySession.new(store or PlayStore.in_memory(), GAME, names, options, tracked)[0]
+
+
+def rewritten(
+    play: PlaySession, change: Callable[[LogLine], LogLine | None] = lambda line: line
+) -> tuple[PlayStore, Play]:
+    """A play with other lines, or without some, in a store of its own; its states fit their places."""
+    kept = [change(line) for line in play.store.lines(play.play)]
+    now = play.play
+    about = {key: getattr(now, key) for key in
+             ("name", "game", "digest", "players", "options", "tracked", "seed", "head", "draft")}  # fmt: skip
+    store = PlayStore.in_memory()
+    return store, store.begin(about, [line for line in kept if line is not None])
 
 
 REST = do("rest")

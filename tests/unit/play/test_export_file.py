@@ -11,7 +11,8 @@ import pytest
 from rulesref import __version__
 from rulesref.base.diagnostics import ProblemsFound
 from rulesref.play.export_file import exported, kept, read_play
-from rulesref.play.records import LogLine, replayed
+from rulesref.play.log import LogLine
+from rulesref.play.replay import replayed
 from rulesref.play.session import PlaySession
 from rulesref.play.store import PlayStore
 from tests.helpers import toy
@@ -42,7 +43,9 @@ def test_what_was_exported_is_read_again(tmp_path: Path, text: str) -> None:
     written = json.loads(text)
     assert (row["created"], row["changed"]) == (written["created"], written["changed"])
     assert row["version"] == written["version"] == __version__
-    assert lines[1] == LogLine(1, "note お茶", {"note": "お茶"}, "2026-01-02T03:04:06Z")
+    assert lines[1] == LogLine(
+        1, "note お茶", {"note": "お茶"}, "2026-01-02T03:04:06Z", id=1, after=0
+    )  # fmt: skip
 
 
 def test_no_sentence_and_no_state_is_exported(text: str) -> None:

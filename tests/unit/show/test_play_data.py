@@ -75,7 +75,7 @@ def test_what_came_of_a_line() -> None:
 
 def test_plays_are_listed_with_how_far_they_are() -> None:
     play, over = played(do("work")).play, played(*TO_THE_END).play
-    unknown = changed(play, stages=None, state=None)
+    unknown = changed(play, line=changed(play.line, stages=None, state=None))
     listed = play_data.listing([play, over, unknown], {"toy": GAME}, "ja")["plays"]
     assert [(p["stage"], p["turn"], p["finished"], p["winners"], p["steps"]) for p in listed] == [
         ("春 / 庭仕事", "A", False, [], 1), ("", None, True, ["Ben"], 4), (None, None, False, [], 1),

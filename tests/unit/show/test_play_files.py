@@ -6,7 +6,7 @@ import csv
 import io
 from typing import Any
 
-from rulesref.play.records import replayed
+from rulesref.play.replay import replayed
 from rulesref.play.session import PlaySession
 from rulesref.play.store import PlayStore
 from rulesref.show import play_files

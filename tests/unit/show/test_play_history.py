@@ -9,7 +9,7 @@ import pytest
 
 from rulesref.base.frozen import changed
 from rulesref.base.text import Text
-from rulesref.play.records import LogEntry, PointSource, replayed
+from rulesref.play.replay import LogEntry, PointSource, replayed
 from rulesref.play.session import PlaySession
 from rulesref.play.start import read_options
 from rulesref.play.store import PlayStore
@@ -176,10 +176,11 @@ def test_a_play_that_waits_for_nobody_is_listed_by_its_step() -> None:
     assert isinstance(grid, Grid)
     assert grid.rows[0][4] == "春の品評"
     nobody = played(*TO_THE_END).play
-    state = {**(nobody.state or {}), "winners": []}
-    (grid,) = listing([changed(nobody, state=state)], {"toy": GAME}, "en")
+    line = changed(nobody.line, state={**(nobody.line.state or {}), "winners": []})
+    (grid,) = listing([changed(nobody, line=line)], {"toy": GAME}, "en")
     assert isinstance(grid, Grid)
     assert grid.rows[0][4] == "over"
-    (grid,) = listing([changed(nobody, state=None, stages=None)], {}, "en")
+    line = changed(nobody.line, state=None, stages=None)
+    (grid,) = listing([changed(nobody, line=line)], {}, "en")
     assert isinstance(grid, Grid)
     assert grid.rows[0][4] == ""

@@ -38,6 +38,18 @@ def test_players_are_named_in_any_way(run: Run, players: str) -> None:
     assert shown(run, "show")["players"] == ["A", "B"]
 
 
+@pytest.mark.parametrize(
+    ("players", "code"),
+    [("undo,quit", "E549"), ("A,パス", "E549"), ("1,2", "E549"), ("Ａoi,aoi", "E429"), ("Aoi,AOI", "E429")],
+)  # fmt: skip
+def test_players_have_names_that_can_be_told_from_all_else(
+    run: Run, players: str, code: str
+) -> None:
+    done = run("play", "new", "toy", "--players", players)
+    assert (done.code, code in done.err) == (1, True), done
+    assert run("play", "list").code == 1
+
+
 def test_without_players_and_without_anybody_to_ask_nothing_begins(run: Run) -> None:
     done = run("play", "new", "toy")
     assert done.code == 2

@@ -109,32 +109,75 @@ def test_json_of_a_line_tells_what_came_of_it(run: Run) -> None:
     assert json.loads(done.out)["problems"][0]["code"] == "E501"
 
 
-@pytest.mark.slow
-def test_a_line_that_no_longer_fits_is_named_and_the_play_goes_on_before_it(
-    run: Run, tmp_path: Path
+def test_lines_that_were_typed_over_are_brought_back(run: Run) -> None:
+    begun(run)
+    run("play", stdin="work 3\nhedge 3\nundo 2\nnote x\n")
+    done = run("play", "redo")
+    assert done.code == 1
+    assert "E543" in done.err
+    assert "redo --aside 2" in done.err
+    listed = run("play", "history", "all").out
+    assert (
+        " 1  (typed over, 1) 葵 works 3 hours (5 coins).\n 2  (typed over, 2) 葵 plants a hedge."
+        in listed
+    )
+    assert run("play", "history", "--all").out == listed
+    assert "typed over" not in run("play", "history").out
+    data = shown(run, "history")
+    assert [(each["line"], each["step"]) for each in data["aside"]] == [(1, 1), (2, 2)]
+    assert "Done again: 葵 plants a hedge." in run("play", "redo", "--aside", "2").out
+    assert shown(run, "show")["step"] == 2
+    assert "Done again: Note: x" in run("play", "do", "redo --aside").out
+    assert run("play", "do", "redo --aside=2").code == 0
+    for line, code in (
+        ("redo --aside 7", "E548"),
+        ("redo --aside x", "E537"),
+        ("redo 1 2", "E537"),
+    ):
+        assert code in run("play", "do", line).err
+    assert "typed over, 3" in run("play", "do", "history --all").out
+
+
+def test_a_line_that_no_longer_fits_is_named_and_the_play_goes_on_from_how_it_stood(
+    run: Run, home: Path, tmp_path: Path
 ) -> None:
     begun(run)
     run("play", stdin="work 3\nhedge 3\nwork 3\n")
+    before = shown(run, "show")
     folder = changed_toy(
         tmp_path,
         "range: [1, 3], optional: true, default: 1",
         "range: [1, 2], optional: true, default: 1",
     )
+    file = home / "plays" / "toy-1.play"
+    raw = file.read_bytes()
+    # It can be seen in every way, and nothing is stored by that.
+    for words in (
+        ["show"],
+        ["history"],
+        ["position"],
+        ["export"],
+        ["export", "--as", "markdown"],
+        [],
+    ):
+        done = run("--data", str(folder), "play", *words)
+        assert done.code == 0, done
+        assert ("W526" in done.err) == (words[:1] not in (["history"], ["export"])), done
+    assert "line 1 of toy-1 (“work 3”)" in done.err.lower()
+    data = json.loads(run("--data", str(folder), "--format", "json", "play", "show").out)
+    assert {k: data[k] for k in ("state", "table", "step", "turn")} == {
+        k: before[k] for k in ("state", "table", "step", "turn")
+    }
+    assert file.read_bytes() == raw
+    done = run("--data", str(folder), "play", "do", "work 2")
+    assert (done.code, "W526" in done.err) == (0, True)
+    done = run("--data", str(folder), "play", "history")
+    assert "4  The play goes on from how it stood.\n 5  葵 works 2 hours" in done.out
     done = run("--data", str(folder), "play", "do", "work 1")
-    assert done.code == 1
-    assert "E526" in done.err
-    assert "line 1" in done.err
-    assert "undo --to 0" in done.err
-    done = run("--data", str(folder), "play", "export", "--as", "bgstats")
-    assert done.code == 1
-    assert "E526" in done.err
-    assert run("--data", str(folder), "play", stdin="1\n").code == 1
-    assert "work 3" in run("--data", str(folder), "--format", "json", "play", "history").out
-    done = run("--data", str(folder), "play", "undo", "--to", "1")
-    assert done.code == 1
-    done = run("--data", str(folder), "play", "undo", "--to", "0")
-    assert done.code == 0
-    done = run("--data", str(folder), "play", "redo")
-    assert done.code == 1
-    assert "E403" in done.err
-    assert run("--data", str(folder), "play", "do", "work 2").code == 0
+    assert (done.code, done.err) == (0, "")
+    assert run("--data", str(folder), "play", "undo", "3").code == 0
+    exported = run("--data", str(folder), "play", "export").out
+    (home / "x.json").write_text(exported, encoding="utf-8")
+    assert (
+        run("--data", str(folder), "play", "import", str(home / "x.json"), "--name", "x").code == 1
+    )

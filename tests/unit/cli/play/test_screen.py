@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import re
 from pathlib import Path
@@ -11,7 +10,7 @@ import pytest
 
 from rulesref.base.diagnostics import Problem
 from rulesref.cli.common import Session
-from rulesref.cli.play.screen import open_play, tell_trouble
+from rulesref.cli.play.screen import tell_trouble
 from rulesref.play.store import PlayStore
 from tests.playing import Run, begun, changed_toy, shown
 
@@ -153,61 +152,6 @@ def test_a_play_opens_after_its_data_has_changed(run: Run, tmp_path: Path) -> No
     done = json.loads(run("--data", str(folder), "--format", "json", "play", "show").out)
     assert done["state"]["葵"]["points"] == 4
     assert done["step"] == 2
-
-
-def test_a_foreign_file_is_told_and_another_is_used(run: Run, home: Path) -> None:
-    (home / "plays.sqlite").write_bytes(b"this belongs to somebody else, certainly " * 20)
-    done = begun(run)
-    assert done.code == 0
-    assert "E523" in done.err
-    assert run("play", "do", "1").code == 0
-    assert (home / "plays.sqlite").read_bytes().startswith(b"this belongs")
-    assert (home / "plays-2.sqlite").is_file()
-
-
-class Keyboard(io.StringIO):
-    """Lines of a person."""
-
-    def isatty(self) -> bool:
-        return True
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("answer", "head"),
-    [pytest.param("yes", 1, id="goes on"), pytest.param("no", None, id="leaves")],
-)
-def test_at_a_terminal_one_may_go_on_before_a_line_that_no_longer_fits(
-    run: Run, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: str,
-    head: int | None, capsys: pytest.CaptureFixture[str],
-) -> None:  # fmt: skip
-    begun(run)
-    run("play", stdin="hedge 3\nwork 3\nhedge 2\n")
-    folder = changed_toy(
-        tmp_path,
-        "range: [1, 3], optional: true, default: 1",
-        "range: [1, 2], optional: true, default: 1",
-    )
-    monkeypatch.setenv("RULESREF_HOME", str(home))
-    monkeypatch.setattr("sys.stdin", Keyboard(f"{answer}\n"))
-    session = Session("en")
-    session.data = (str(folder),)
-    store = PlayStore.open(str(home))
-    play = store.play()
-    try:
-        if head is None:
-            with pytest.raises(SystemExit):
-                open_play(session, store, session.library.playable(play.game), play)
-        else:
-            assert (
-                open_play(session, store, session.library.playable(play.game), play).play.head
-                == head
-            )
-    finally:
-        store.close()
-    told = capsys.readouterr().err
-    assert "E526" in told
-    assert "Go on from line 1?" in told
 
 
 def test_trouble_is_told_once(run: Run, home: Path, capsys: pytest.CaptureFixture[str]) -> None:

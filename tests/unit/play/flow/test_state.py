@@ -23,7 +23,7 @@ from rulesref.play.flow.state import (
     to_data,
     with_player,
 )
-from rulesref.play.records import dumps, loads
+from rulesref.play.log import dumps, loads
 from tests.unit.fields.making import field
 from tests.unit.play.playing import GAME, SCORING, TO_THE_END, after, begun, do
 

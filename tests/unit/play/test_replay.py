@@ -1,9 +1,8 @@
-"""Plays and lines as rows of a database, and back."""
+"""What the lines of a play come to: replayed, lost, refused by other data, and how far a play is."""
 
 from __future__ import annotations
 
 from fractions import Fraction
-from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -13,73 +12,18 @@ from rulesref.base.text import Text
 from rulesref.model.game import Game
 from rulesref.play import flow
 from rulesref.play.flow import Happening
-from rulesref.play.records import (
-    LINE,
-    PLAY,
-    SELECT,
+from rulesref.play.log import LogLine, Play
+from rulesref.play.replay import (
     LogEntry,
-    LogLine,
-    Play,
-    dumps,
-    insert,
-    into,
-    line_from,
-    loads,
-    now,
-    play_from,
     point_sources,
     replayed,
     standing_of,
+    state_after,
     value_text,
+    with_aside,
 )
 from rulesref.play.session import PlaySession
-from rulesref.play.store import PlayStore
 from tests.unit.play.playing import GAME, TO_THE_END, after, begun, do, session, set_to
-
-LINES = {
-    "with a state": LogLine(
-        1, "set 葵.corn 7", {"set": "corn", "to": 7}, "t", ("a", "b"), {"half": Fraction(1, 2)}
-    ),
-    "without one": LogLine(2, "note 'x'; --", {"note": "'x'; --"}, "t"),
-    "after the end": LogLine(3, "", {}, "t", (), {"finished": True}),
-}
-
-
-@pytest.mark.parametrize("line", LINES.values(), ids=LINES)
-def test_a_line_is_read_as_it_was_written(line: LogLine) -> None:
-    store = PlayStore.in_memory()
-    play = store.begin(
-        {"game": "toy", "digest": "d", "players": ["A"], "options": {}, "tracked": "full"},
-        [LogLine(0, "", {}, "t")],
-    )
-    insert(store.connection, play.key, [line])
-    (row,) = store.connection.execute("SELECT * FROM line WHERE n = ?", (line.n,)).fetchall()
-    assert line_from(row) == line
-
-
-@pytest.mark.parametrize(
-    "data",
-    [{"a": [1, "x", None, True]}, {"third": Fraction(1, 3)}, [], {"/": 1, "x": 2}, "葵"],
-    ids=str,
-)
-def test_data_is_read_as_it_was_written(data: Any) -> None:
-    assert loads(dumps(data)) == data
-
-
-def test_text_is_kept_as_it_is() -> None:
-    assert dumps({"葵": "庭"}) == '{"葵":"庭"}'
-
-
-def test_a_row_has_every_column() -> None:
-    assert (
-        into("line", LINE)
-        == "INSERT INTO line (play, n, typed, command, time, stages, state) VALUES (?, ?, ?, ?, ?, ?, ?)"
-    )
-
-
-def test_the_time_is_to_the_second() -> None:
-    assert len(now()) == len("2026-01-02T03:04:05Z")
-    assert now().endswith("Z")
 
 
 def played(*commands: dict[str, Any]) -> PlaySession:
@@ -124,13 +68,33 @@ def test_without_the_game_nothing_is_told() -> None:
     assert replayed(None, play.play, lines_of(play)) == [LogEntry(line) for line in lines_of(play)]
 
 
+def older(*lines: LogLine) -> list[LogLine]:
+    """The lines with what they came to with other data."""
+    return [changed(line, data="older") for line in lines]
+
+
+def codes(entry: LogEntry) -> list[str]:
+    return [problem.code for problem in entry.problems]
+
+
 def test_states_of_other_data_are_not_gone_on_from() -> None:
     """Each line is carried out anew from the beginning, whatever was kept."""
     play = played(do("work"), do("work"))
-    kept = [changed(line, state=None) for line in lines_of(play)]
-    older = changed(play.play, digest="older")
-    assert replayed(GAME, older, kept)[2].state == play.state
-    assert replayed(GAME, older, kept[1:])[1].problems[0].code == "E529"
+    kept = [changed(line, state={}) for line in older(*lines_of(play))]
+    assert replayed(GAME, play.play, kept)[2].state == play.state
+    assert codes(replayed(GAME, play.play, kept[1:])[1]) == ["E544"]
+
+
+@pytest.mark.parametrize("change", [{"placed": False}, {"data": "older"}, {"state": None}])
+def test_a_state_that_may_not_be_what_the_lines_come_to_is_worked_out(change: Any) -> None:
+    """Of another place in the file, of other data, or left out."""
+    play = played(do("work"), do("work"))
+    wrong: Any = {**(lines_of(play)[1].state or {}), "table": {}}
+    lines = [
+        changed(line, **{"state": wrong, **change}) if line.n else line for line in lines_of(play)
+    ]
+    assert replayed(GAME, play.play, lines)[2].state == play.state
+    assert state_after(GAME, play.play, lines).state == play.state
 
 
 @pytest.mark.parametrize(
@@ -145,25 +109,64 @@ def test_a_line_that_the_game_does_not_allow_says_why(command: Any, code: str) -
     play = played(do("work"), do("work"), do("work"))
     lines = [changed(line, command=command) if line.n == 2 else line for line in lines_of(play)]
     entries = replayed(GAME, play.play, lines)
-    assert [[problem.code for problem in entry.problems] for entry in entries] == [
-        [],
-        [],
-        [code],
-        [],
-    ]
+    assert [codes(entry) for entry in entries] == [[], [], [code], []]
     # The data is that of the states that were kept: the line after it goes on from there.
     assert entries[3].state == play.state
-    entries = replayed(GAME, changed(play.play, digest="older"), lines)
+    entries = replayed(GAME, play.play, older(*lines))
     assert [bool(entry.problems) for entry in entries] == [False, False, True, True]
 
 
-def test_a_line_lost_with_a_damaged_page_leaves_a_gap() -> None:
+def test_a_line_that_was_lost_leaves_a_gap() -> None:
     play = played(do("work"), do("work"), do("work"))
     lines = [line for line in lines_of(play) if line.n != 2]
     assert texts(replayed(GAME, play.play, lines))[2] == []
     assert replayed(GAME, play.play, lines)[2].state == play.state
-    (problem,) = replayed(GAME, changed(play.play, digest="older"), lines)[2].problems
-    assert (problem.code, problem.values["step"], problem.values["last"]) == ("E529", 2, 1)
+    (problem,) = replayed(GAME, play.play, older(*lines))[2].problems
+    assert (problem.code, problem.values["n"]) == ("E544", 2)
+
+
+def test_lines_that_were_typed_over_did_what_they_did_after_their_own() -> None:
+    play = played(do("work"), do("work"))
+    play.undo(2)
+    play.take("hedge 3")
+    entries, aside = with_aside(GAME, play.play, lines_of(play), play.store.aside(play.play))
+    assert texts(entries)[1] == ["A plants a hedge.", "hedge of 3"]
+    assert texts(aside) == [["A works 1 hours (3 coins)."], ["A works 1 hours (4 coins)."]]
+
+
+# --- what no longer fits --------------------------------------------------------------------------
+
+
+def test_where_a_line_no_longer_fits_the_state_is_the_one_that_was_kept() -> None:
+    play = played(do("work"), do("work"), do("work"))
+    lines = [
+        changed(line, command={"do": "fly"}) if line.n == 2 else line
+        for line in older(*lines_of(play))
+    ]
+    found = state_after(GAME, play.play, lines)
+    assert (found.n, found.state) == (3, play.state)
+    (problem,) = found.misfits
+    assert (problem.code, problem.values["n"], problem.values["at"]) == ("W526", 2, 3)
+    assert getattr(problem.values["why"], "code", None) == "E505"
+
+
+@pytest.mark.parametrize("change", [{"placed": False}, {"state": None}, {"state": {"names": 3}}])
+def test_without_a_state_that_may_be_shown_it_is_the_one_before(change: Any) -> None:
+    play = played(do("work"), do("work"), do("work"))
+    first, one, two, three = older(*lines_of(play))
+    fly = changed(two, command={"do": "fly"}, **change)
+    found = state_after(GAME, play.play, [first, one, fly, changed(three, **change)])
+    assert (found.n, found.state.players[0]["coins"]) == (1, 3)
+    found = state_after(GAME, play.play, [first, one, fly, three])
+    assert (found.n, found.state) == (3, play.state)
+
+
+def test_after_a_lost_line_a_state_out_of_its_place_is_not_shown() -> None:
+    """Somebody has cut a line out of the file: nobody knows whether those behind it still hold."""
+    play = played(do("work"), do("work"), do("work"))
+    first, one, _, three = lines_of(play)
+    found = state_after(GAME, play.play, [first, one, changed(three, placed=False)])
+    assert (found.n, [problem.code for problem in found.misfits]) == (1, ["W526"])
 
 
 # --- points ---------------------------------------------------------------------------------------
@@ -180,16 +183,6 @@ def test_points_by_what_they_come_from() -> None:
     assert [(source.name and source.name.en, source.amounts) for source in sources] == [
         ("hedge of 3", (2, 0)), ("visit of A", (0, 1)), (None, (0, 4)),
     ]  # fmt: skip
-
-
-def test_an_exact_fraction_is_one_however_it_is_spaced() -> None:
-    assert loads('{ "paid" : { "/" : [1, 3] } }') == {"paid": Fraction(1, 3)}
-
-
-def test_data_are_kept_whatever_mappings_and_fractions_are_in_them() -> None:
-    data = {"a": MappingProxyType({"b": Fraction(1, 2)})}
-    assert dumps(data) == '{"a":{"b":{"/":[1,2]}}}'
-    assert loads(dumps(data)) == data
 
 
 def test_halves_are_added_exactly() -> None:
@@ -219,11 +212,13 @@ def test_a_play_stands_in_its_stages() -> None:
     play = played(do("work")).play
     assert stood(play) == (["spring", "garden work"], "A", False, ())
     # Stages that are named otherwise now, or that there are not any more.
-    assert stood(changed(play, stages=("harvest", "gone")))[0] == ["harvest"]
+    line = changed(play.line, stages=("harvest", "gone"))
+    assert stood(changed(play, line=line))[0] == ["harvest"]
 
 
 def test_of_a_file_without_ids_the_state_tells_the_stages() -> None:
-    play = changed(played(do("work")).play, stages=None)
+    play = played(do("work")).play
+    play = changed(play, line=changed(play.line, stages=None))
     assert stood(play) == (["spring", "garden work"], "A", False, ())
     assert stood(play, None) == (None, "A", False, ())
 
@@ -239,8 +234,10 @@ def test_a_finished_play_stands_nowhere_and_has_winners() -> None:
 
 
 def test_of_a_play_without_a_state_little_is_known() -> None:
-    play = changed(played().play, state=None, stages=None)
-    assert stood(play) == (None, None, False, ())
+    play = played().play
+    for change in ({"state": None}, {"placed": False}):
+        line: Any = changed(play.line, stages=None, **change)
+        assert stood(changed(play, line=line)) == (None, None, False, ())
 
 
 def test_a_value_is_shown_by_its_names() -> None:
@@ -256,8 +253,8 @@ def test_what_is_kept_of_a_line_is_worked_out_again_only_when_it_is_asked_for(
     play.take("hedge 3")
     play.take("note x")
     lines = play.store.lines(play.play)
-    anew = replayed(GAME, play.play, lines, anew=True)
-    assert replayed(GAME, play.play, lines) == anew
+    anew = replayed(GAME, play.play, [changed(line, placed=False) for line in lines])
+    assert [e.state for e in replayed(GAME, play.play, lines)] == [e.state for e in anew]
     asked = []
 
     def reminded(_: Game, state: flow.State) -> flow.State:
@@ -276,42 +273,7 @@ def test_what_is_kept_of_a_line_is_worked_out_again_only_when_it_is_asked_for(
 def test_a_line_that_does_not_follow_goes_on_from_nothing() -> None:
     """Of other data, where no state that was kept may help."""
     play = played(do("work"), do("work"), do("work"))
-    first, one, _, three = lines_of(play)
-    older = changed(play.play, digest="older")
-    kept = [entry.state is not None for entry in replayed(GAME, older, [first, one, three])]
+    first, one, _, three = older(*lines_of(play))
+    kept = [entry.state is not None for entry in replayed(GAME, play.play, [first, one, three])]
     assert kept == [True, True, False]
-    assert [e.state is not None for e in replayed(GAME, older, [first, one])] == [True, True]
-
-
-@pytest.mark.parametrize(
-    ("column", "value"),
-    [
-        *((name, 1) for name in ("name", "game", "digest", "version", "tracked", "created", "changed")),
-        ("players", "[1]"), ("options", "[]"), ("seed", "x"), ("revision", "x"), ("head", 7), ("state", "[]"),
-    ],
-)  # fmt: skip
-def test_a_row_that_says_what_no_play_can_be_is_none(column: str, value: Any) -> None:
-    play = session()
-    row = list(
-        play.store.connection.execute(f"{SELECT} WHERE key = ?", (play.play.key,)).fetchone()
-    )
-    assert play_from(row) == play.play
-    row[(*PLAY, "last", "at", "stages", "state").index(column)] = value
-    with pytest.raises(ValueError, match=column):
-        play_from(row)
-
-
-@pytest.mark.parametrize(
-    ("column", "value"),
-    [("n", "1"), ("typed", 1), ("time", 1), ("command", "[]"), ("state", "[]")],
-)
-def test_a_row_that_says_what_no_line_can_be_is_none(column: str, value: Any) -> None:
-    store = PlayStore.in_memory()
-    play = session(store).play
-    row = list(
-        store.connection.execute("SELECT * FROM line WHERE play = ?", (play.key,)).fetchone()
-    )
-    assert line_from(row).n == 0
-    row[("play", "n", "typed", "command", "time", "stages", "state").index(column)] = value
-    with pytest.raises(ValueError, match=column if column != "time" else "typed"):
-        line_from(row)
+    assert [e.state is not None for e in replayed(GAME, play.play, [first, one])] == [True, True]
