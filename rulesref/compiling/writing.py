@@ -149,7 +149,8 @@ def _fill(
             if data is not None:
                 store(connection, n, data, index)
     finish(connection, indexed=indexed)
-    connection.execute("VACUUM")
+    if relative_to:  # what travels should be small
+        connection.execute("VACUUM")
 
 
 def _made(folder: Path, *, indexed: bool, kept: str) -> tuple[str, str, Any, Index | None]:
