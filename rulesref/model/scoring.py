@@ -89,6 +89,11 @@ class Event(Named, about="one scoring"):
     )
     aliases: Aliases = optional.aliases()
 
+    @cached_property
+    def part_ids(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The ids of its categories, and of its changes."""
+        return tuple(part.id for part in self.categories), tuple(part.id for part in self.changes)
+
 
 class Scoring(Entry, about="how the game is scored"):
     """The fields of a position and the events that score it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import cache
 from json.encoder import encode_basestring as quote
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +13,6 @@ from rulesref.base.frozen import frozen
 from rulesref.base.messages import joined, say
 from rulesref.base.text import Number, escaped, exact, visible
 from rulesref.model.expression import plain_value
-from rulesref.model.scoring import Event
 from rulesref.show.data import as_json
 from rulesref.show.pages import verdict
 from rulesref.show.problems import message, problem_place, problem_unplaced
@@ -43,33 +42,22 @@ class JsonLines:
     def outcome(self, game: Game, outcome: Outcome, line: int) -> str:  # noqa: ARG002 - a Renderer
         """The result of a plain program."""
         event, names = outcome.event, outcome.position.names
-        head, template = _templates(
-            game.id, game.digest, event.id, *[part.id for part in event.categories]
-        )
-        many = 3 + len(event.categories)
+        written = _written(game.id, game.digest, event.id, *event.part_ids)
         players, first = [], []
         for name, rank, row in zip(names, outcome.ranks, outcome.rows, strict=True):
             quoted = quote(name)
             if rank == 1:
                 first.append(quoted)
-            numbers = (
-                row if _WHOLE.issuperset(map(type, row[:many])) else [*map(_number, row[:many])]
-            )
-            rest = _rest(event, row, many) if event.changes or row[-1] is not None else ("", "")
-            players.append(template % (quoted, *numbers[:3], rank, *numbers[3:many], *rest))
-        ties = [
-            {"by": event.ranking[rung].by, "among": among,
-             "values": {name: _value(number) for name, number in zip(among, values, strict=True)}}
-            for rung, among, values in outcome.tried
-        ]  # fmt: skip
-        told = [message(warning, self.lang) for warning in outcome.warnings]
+            players.append(written.player(quoted, rank, row))
         chosen = outcome.position.chosen
+        told = [message(warning, self.lang) for warning in outcome.warnings]
+        ties = [_tie(event.ranking[rung].by, among, of) for rung, among, of in outcome.tried]
         return "".join([
-            head, encode(chosen) if chosen else "{}",
+            written.head, encode(chosen) if chosen else "{}",
             ',"players":[', ",".join(players),
             '],"winners":[', ",".join(first) if event.final else "",
-            '],"tie-break":', encode(ties) if ties else "[]",
-            ',"warnings":', encode(told) if told else "[]", "}",
+            '],"tie-break":[', ",".join(ties),
+            '],"warnings":', encode(told) if told else "[]", "}",
         ])  # fmt: skip
 
     def score(self, result: Score, line: int) -> str:  # noqa: ARG002 - a Renderer
@@ -85,32 +73,48 @@ class JsonLines:
         return encode({"problems": [as_json(problem, self.lang) for problem in problems]})
 
 
-@lru_cache
-def _templates(game: str, digest: str, event: str, *categories: str) -> tuple[str, str]:
-    """What a result begins with, and a player with a place for each value; ids have no sign of their own for a place."""
-    head = encode({"game": game, "event": event, "data": digest})[:-1] + ',"rulings":'
-    parts = ",".join([f'{{"id":{encode(id_)},"points":%s}}' for id_ in categories])
-    return head, (
-        f'{{"name":%s,"before":%s,"points":%s,"total":%s,"rank":%s,"categories":[{parts}],'
-        '"changes":{%s}%s}'
-    )
+class _Written:
+    """The parts of a result that are the same for every position of an event."""
+
+    def __init__(
+        self, game: str, digest: str, event: str, categories: Sequence[str], changes: Sequence[str]
+    ) -> None:
+        self.head = encode({"game": game, "event": event, "data": digest})[:-1] + ',"rulings":'
+        self._many = 3 + len(categories)
+        self._changes = [f"{encode(id_)}:" for id_ in changes]
+        # Ids have no sign of their own for a place.
+        parts = ",".join([f'{{"id":{encode(id_)},"points":%s}}' for id_ in categories])
+        self._player = (
+            f'{{"name":%s,"before":%s,"points":%s,"total":%s,"rank":%s,"categories":[{parts}],'
+            '"changes":{%s}%s}'
+        )
+
+    def player(self, name: str, rank: int, row: Sequence[Any]) -> str:
+        """A player, of whom :class:`Outcome` has this row."""
+        *amounts, vector = row
+        many = self._many
+        numbers = amounts if _WHOLE.issuperset(map(type, amounts)) else [*map(_number, amounts)]
+        changes = ",".join([
+            f"{key}{number}"
+            for key, amount, number in zip(self._changes, amounts[many:], numbers[many:], strict=True)
+            if amount
+        ])  # fmt: skip
+        listed = ""
+        if isinstance(vector, tuple):
+            listed = f',"vector":[{",".join([_number(+number) for number in vector])}]'
+        return self._player % (name, *numbers[:3], rank, *numbers[3:many], changes, listed)
 
 
-#: What is written as it is.
+_written = cache(_Written)
+#: The numbers that are written as they are.
 _WHOLE = frozenset([int])
 
 
-def _rest(event: Event, row: Sequence[Any], many: int) -> tuple[str, str]:
-    """The changes and the vector of a player."""
-    amounts = zip(event.changes, row[many:-1], strict=True)
-    changes = [f"{quote(part.id)}:{_number(amount)}" for part, amount in amounts if amount]
-    vector = row[-1]
-    listed = (
-        f',"vector":[{",".join([_number(+n) for n in vector])}]'
-        if isinstance(vector, tuple)
-        else ""
-    )
-    return ",".join(changes), listed
+def _tie(by: str, among: Sequence[str], values: Sequence[Number]) -> str:
+    """A rung of the ladder that was tried."""
+    names = [*map(quote, among)]
+    pairs = [f"{name}:{_number(value)}" for name, value in zip(names, values, strict=True)]
+    return f'{{"by":{quote(by)},"among":[{",".join(names)}],"values":{{{",".join(pairs)}}}}}'
 
 
 def _number(value: Any) -> str:
