@@ -66,15 +66,14 @@ def as_json(value: Any, lang: str) -> Any:
             return int(value)
         case Text():
             return value.of(lang)
-        case Step():
+        case _ if hasattr(value, "_fields") or type(value).__name__ in KEYS:
             return fields(value, lang)
         case list() | tuple():
             return [as_json(each, lang) for each in value]
         case Mapping():
             return {str(key): as_json(each, lang) for key, each in value.items()}
-    if hasattr(value, "_fields") or type(value).__name__ in KEYS:
-        return fields(value, lang)
-    return decimal(value)
+        case _:
+            return decimal(value)
 
 
 def fields(value: Any, lang: str, keys: str = "", **others: Any) -> Json:
