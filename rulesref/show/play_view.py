@@ -65,8 +65,7 @@ class _Parts:
     def __init__(self, game: Game, state: State, lang: str) -> None:
         self.state = state
         self.lang = lang
-        seen = flow.scope_of(game, flow.flow_of(game), state, flow.seat_now(state))
-        self.scope = seen
+        self.scope = flow.scope_of(game, flow.flow_of(game), state, flow.seat_now(state))
 
     def shown(self, part: ViewPart) -> Facts | Grid | None:
         """A part as a block; None where nothing of it is left."""
