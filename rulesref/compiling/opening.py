@@ -22,21 +22,23 @@ class LazyCompiler:
 
     waiting: Callable[[], None] = lambda: None
 
-    def renewed(
-        self, folder: str, target: str, old: sqlite3.Connection | None, *, indexed: bool
-    ) -> sqlite3.Connection:
-        """The snapshot after a look at the content of every file."""
+    def is_fresh(self, snapshot: sqlite3.Connection, folder: str) -> bool:
+        """Whether a snapshot is of the game as it is now, by the content of every file."""
         from pathlib import Path
 
-        from rulesref.compiling.writing import is_fresh, write_snapshot
-        from rulesref.library.snapshot import is_indexed
+        from rulesref.compiling.writing import is_fresh
 
-        if old is not None and is_fresh(old, Path(folder)) and (is_indexed(old) or not indexed):
-            return old
+        return is_fresh(snapshot, Path(folder))
+
+    def compiled(self, folder: str, target: str, *, indexed: bool) -> sqlite3.Connection:
+        """The snapshot of a game, made anew."""
+        from pathlib import Path
+
+        from rulesref.compiling.writing import write_snapshot
+
         self.waiting()
-        file = Path(target)
-        kept = file.with_suffix(".tokens").name
-        return write_snapshot([Path(folder)], file, indexed=indexed, kept=kept)
+        kept = f"{Path(target).stem}.tokens"
+        return write_snapshot([Path(folder)], Path(target), indexed=indexed, kept=kept)
 
     def wrong_with(self, game: ListedGame) -> ProblemsFound:
         """What is wrong with a game."""

@@ -193,10 +193,11 @@ class ListedGame:
 class Compiler(Protocol):
     """Brings a snapshot up to date, which takes a while: the command line does, with ``compiling``."""
 
-    def renewed(
-        self, folder: str, target: str, old: sqlite3.Connection | None, *, indexed: bool
-    ) -> sqlite3.Connection:
-        """The snapshot of the game in ``folder``, written to ``target`` where it does not fit."""
+    def is_fresh(self, snapshot: sqlite3.Connection, folder: str) -> bool:
+        """Whether a snapshot is of the game in ``folder`` as it is now."""
+
+    def compiled(self, folder: str, target: str, *, indexed: bool) -> sqlite3.Connection:
+        """The snapshot of the game in ``folder``, written to ``target`` if that can be written."""
 
     def wrong_with(self, game: ListedGame) -> ProblemsFound:
         """What is wrong with a game."""
@@ -450,16 +451,27 @@ def _shelves(root: str, name: str, compiler: Compiler, pack: Pack | None = None)
 
 
 def _opened(folder: str, compiler: Compiler, indexed: bool) -> sqlite3.Connection:  # noqa: FBT001
-    """The snapshot of a game: opened while it fits, else written anew."""
-    file = f"{cache_name(folder)}.sqlite"
-    target = f"{cache_folder()}/{file}"
+    """The snapshot of a game: opened while it fits, else written anew.
+
+    That without an index is a file of its own: where one may not be replaced while it is open, both are kept.
+    """
     signature = signature_of(folder) + "\n".join(sorted(_changes(language_folder())))
-    seal, _, seen = (recall(f"{file}.files") or "").partition("\n")
-    # Somebody else's writing into a snapshot shows by its time; then nothing in it is believed.
-    old = open_snapshot(target) if seal and seal == _seal(target) else None
-    if old is not None and seen == signature and (is_indexed(old) or not indexed):
-        return old
-    connection = compiler.renewed(folder, target, old, indexed=indexed)
+    files = [f"{cache_name(folder)}.sqlite"]
+    if not indexed:
+        files.append(f"{cache_name(folder)}.data.sqlite")
+    for file in files:
+        target = f"{cache_folder()}/{file}"
+        seal, _, seen = (recall(f"{file}.files") or "").partition("\n")
+        # Somebody else's writing into a snapshot shows by its time; then nothing in it is believed.
+        old = open_snapshot(target) if seal and seal == _seal(target) else None
+        if old is not None and seen == signature:
+            return old
+        if old is not None and compiler.is_fresh(old, folder):
+            remember(f"{file}.files", f"{seal}\n{signature}")
+            return old
+        if old is not None:
+            old.close()
+    connection = compiler.compiled(folder, target, indexed=indexed)
     remember(f"{file}.files", f"{_seal(target)}\n{signature}")
     return connection
 

@@ -105,7 +105,7 @@ def test_where_what_is_compiled_cannot_be_read_that_is_said(
     """As when the disk fails: it is as it was, but for pages that nobody wrote."""
     words = ("--lang", lang, "show", "toy", "winner")
     assert toy(*words, RULESREF_HOME=str(tmp_path)).code == 0
-    file = tmp_path / "cache" / f"{cache_name(str(TOY))}.sqlite"
+    file = tmp_path / "cache" / f"{cache_name(str(TOY))}.data.sqlite"
     raw, times = file.read_bytes(), file.stat()
     sound = 4 * 32768  # pages
     file.write_bytes(raw[:sound] + b"\xff" * (len(raw) - sound))

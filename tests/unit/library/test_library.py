@@ -124,13 +124,17 @@ def test_only_the_game_that_is_asked_for_is_compiled_and_for_search_when_it_is_s
     edit(shelf / "twin" / "game.yaml", "id: toy", "id: twin")
     library = open_library([str(shelf)])
     assert library.game("toy").rules
-    (file,) = Path(cache_folder()).glob("*.sqlite")
-    without = file.stat().st_size
+
+    def compiled() -> list[str]:
+        files = Path(cache_folder()).glob("*.sqlite")
+        return sorted(file.name.partition("-")[0] + "".join(file.suffixes) for file in files)
+
+    assert compiled() == ["toy.data.sqlite"]
     assert search(library, "how does a tie break", "toy").hits
-    (file,) = Path(cache_folder()).glob("*.sqlite")
-    assert file.stat().st_size > without
+    assert compiled() == ["toy.data.sqlite", "toy.sqlite"]
     assert search(library, "a xyzzy tie").game is None
-    assert len([*Path(cache_folder()).glob("*.sqlite")]) == 2, "of all games"
+    assert compiled() == ["toy.data.sqlite", "toy.sqlite", "twin.sqlite"], "of all games"
+    assert open_library([str(shelf)], lambda: pytest.fail("waited")).game("twin").rules
 
 
 def test_what_has_changed_before_it_is_searched_is_searched_as_it_is_now(
