@@ -39,7 +39,7 @@ oldest:  ## the quick tests with the oldest libraries that pyproject.toml allows
 locales:  ## extract messages, bring the catalogues up to date, compile them
 	$(PYTHON) -m babel.messages.frontend -q extract -F babel.cfg -k N_ -k say:2 --no-location --sort-output --project=rulesref --version=0.2 --copyright-holder="The rulesref authors" -o locales/rulesref.pot .
 	$(PYTHON) -m babel.messages.frontend -q update -D rulesref -i locales/rulesref.pot -d locales -l ja --no-fuzzy-matching --ignore-obsolete
-	$(PYTHON) -c "import pathlib; from rulesref.base.catalogues import compile_catalogues as c; c(pathlib.Path('locales'))"
+	$(PYTHON) -c "import pathlib; from rulesref.base.messages import compile_catalogues as c; c(pathlib.Path('locales'))"
 
 schemas:  ## write data/schema from the code
 	$(PYTHON) -m rulesref.reading.schemas data/schema

@@ -70,7 +70,7 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
         """Compile, and tell the builder what to put into the wheel."""
         root = Path(self.root)
         sys.path.insert(0, str(root))
-        from rulesref.base.catalogues import compile_catalogues
+        from rulesref.base.messages import compile_catalogues
 
         include = build_data["force_include"]
         for target in compile_catalogues(root / "locales"):

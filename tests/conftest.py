@@ -15,8 +15,8 @@ import pytest
 from _pytest.runner import runtestprotocol
 from hypothesis import HealthCheck, settings
 
-from rulesref.base.catalogues import compile_catalogues
 from rulesref.base.disk import cache_folder, locale_folder
+from rulesref.base.messages import compile_catalogues
 from rulesref.library.library import cache_name
 from rulesref.search.index_reader import readers_of
 from tests.helpers import game_folders, open_library

@@ -43,7 +43,7 @@ ONLY = {
     "click": ("cli/",),
     "ruamel": ("reading/source.py",),
     "jsonschema": (),
-    "babel": ("base/catalogues.py",),
+    "babel": ("base/messages.py",),
     "watchfiles": ("cli/watching.py",),
 }
 

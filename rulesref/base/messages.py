@@ -13,11 +13,14 @@ from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cache
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-from rulesref.base.disk import locale_folder
+from rulesref.base.disk import locale_folder, write_bytes
 from rulesref.base.frozen import frozen
 from rulesref.base.text import Entered, Text, shown
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 DOMAIN = "rulesref"
 
@@ -30,8 +33,8 @@ def N_(message: str) -> str:  # noqa: N802 - the customary name, which extractio
 class Catalogue:
     """The sentences of one language, in the bytes of a gettext ``.mo`` file.
 
-    An answer says ten of some three hundred sentences. The file has them sorted, so each is looked
-    up where it stands; the standard class would decode all of them first.
+    The file has them sorted, so each is looked up where it stands. ``gettext.GNUTranslations`` decodes all of them
+    first: 12.8 million instructions at every start, 0.075 times `import click`.
     """
 
     def __init__(self, raw: bytes) -> None:
@@ -90,10 +93,41 @@ def _renew(lang: str) -> None:
     """Compile the sentences of ``lang`` again; where that cannot be, those of before have to do."""
     from pathlib import Path
 
-    from rulesref.base.catalogues import compile_catalogues
-
     with suppress(OSError, ValueError):
         compile_catalogues(Path(locale_folder(), lang))
+
+
+def compile_catalogues(folder: Path) -> list[Path]:
+    """Bring every ``.mo`` beside a ``.po`` up to date, and return them; a wheel has none to compile.
+
+    What has not changed is left alone, so that whoever reads it meanwhile reads all of it.
+
+    Raises:
+        OSError: one cannot be read, or the other not be written.
+        ValueError: a ``.po`` is none.
+
+    """
+    from io import BytesIO
+
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import PoFileError, read_po
+
+    targets = []
+    for source in sorted(folder.rglob("*.po")):
+        try:
+            with source.open("rb") as file:
+                catalogue = read_po(file, locale=source.parent.parent.name, abort_invalid=True)
+        except PoFileError as error:
+            raise ValueError(str(error)) from error
+        compiled = BytesIO()
+        write_mo(compiled, catalogue)
+        target = source.with_suffix(".mo")
+        if target.is_file() and target.read_bytes() == compiled.getvalue():
+            os.utime(target)
+        else:
+            write_bytes(target, compiled.getvalue())
+        targets.append(target)
+    return targets
 
 
 #: A place for a value, or a brace that stands for itself, as ``str.format`` reads them.

@@ -11,7 +11,8 @@ _reading = getsignal(SIGINT) is default_int_handler and current_thread() is main
 if _reading:
     signal(SIGINT, SIG_DFL)
 
-# What is imported stays, so the collector finds nothing in it; looking would cost a tenth of an answer.
+# What is imported stays, so the collector finds nothing in it; looking costs 22 million instructions of a question, 0.13
+# times `import click`.
 _collecting = gc.isenabled()
 gc.disable()
 

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rulesref.base.folding import by_name, fold
+from rulesref.base.frozen import LazyMap
 from rulesref.base.text import Text
 from rulesref.model.entries import About, Rule, Ruling, Table, Term, Topic
 
@@ -179,8 +180,6 @@ class Game:
     @cached_property
     def tables(self) -> Mapping[str, Table]:
         """The printed tables, each read when it is looked into."""
-        from rulesref.base.frozen import LazyMap
-
         return LazyMap(self._store.ids("tables"), self._table)
 
     def _table(self, table: str) -> Table:
@@ -206,8 +205,6 @@ class Game:
     @cached_property
     def calculators(self) -> Mapping[str, Calculator]:
         """The numbers it can be asked."""
-        from rulesref.base.frozen import LazyMap
-
         return LazyMap(self._store.ids("calculators"), self._calculator)
 
     def _calculator(self, calculator: str) -> Calculator:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulesref.base import messages
-from rulesref.base.catalogues import compile_catalogues
+from rulesref.base.messages import compile_catalogues
 
 FLOWER = 'msgid "a flower"\nmsgstr "{}"\n'
 
