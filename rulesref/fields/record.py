@@ -224,19 +224,7 @@ def _new_plan(
     fields: Mapping[str, Field], keys: tuple[str, ...], event: str, also: tuple[str, ...]
 ) -> _Plan:
     mine = belonging(fields, event)
-    given: dict[str, str] = {}
-    wrong: list[Tell] = []
-    for key in keys:
-        if key in also:
-            continue
-        field = fields.get(key) or field_called(fields, key)
-        if field is None or not field.belongs_to(event):
-            near = None if field else near_key(fields, key, [*(f.id for f in mine), *also])
-            wrong.append(_teller("E407" if field else "E408", key, near=near, event=event))
-        elif field.id in given:
-            wrong.append(_teller("E409", key, other=given[field.id]))
-        else:
-            given[field.id] = key
+    given, wrong = _meant(fields, keys, event, also)
     needed = [field for field in mine if field.id not in given and not field.optional]
     wrong += [_teller("E401", name=field.name, key=field.id) for field in needed]
     found = [(field, kind_of(field)) for field in mine if field.id in given]
@@ -249,6 +237,27 @@ def _new_plan(
         ],
         wrong,
     )
+
+
+def _meant(
+    fields: Mapping[str, Field], keys: tuple[str, ...], event: str, also: tuple[str, ...]
+) -> tuple[dict[str, str], list[Tell]]:
+    """The keys by the ids of the fields that they mean, and what is wrong with the others."""
+    given: dict[str, str] = {}
+    wrong: list[Tell] = []
+    for key in keys:
+        if key in also:
+            continue
+        field = fields.get(key) or field_called(fields, key)
+        if field is None or not field.belongs_to(event):
+            possible = [*(each.id for each in belonging(fields, event)), *also]
+            near = None if field else near_key(fields, key, possible)
+            wrong.append(_teller("E407" if field else "E408", key, near=near, event=event))
+        elif field.id in given:
+            wrong.append(_teller("E409", key, other=given[field.id]))
+        else:
+            given[field.id] = key
+    return given, wrong
 
 
 def _teller(code: str, *at_key: str, **values: object) -> Tell:
