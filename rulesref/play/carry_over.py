@@ -17,8 +17,6 @@ from rulesref.play.store import PlayStore, free_name
 
 #: Stands in the folder of plays when it is done.
 _DONE = "carried-over"
-_PLAY = ("key", "name", "game", "digest", "version", "players", "options", "tracked", "seed",
-         "created", "changed", "head", "draft", "touched")  # fmt: skip
 
 
 def opened(home: str | None = None) -> PlayStore:
@@ -39,7 +37,8 @@ def opened(home: str | None = None) -> PlayStore:
             if name.endswith(".sqlite"):
                 many, whole = _plays_of(f"{folder}/{name}", store)
                 values = {"file": f"{home}/{name}", "many": many, "folder": store.folder}
-                store.tell(Problem("W525" if whole else "W524", None, values))
+                if many or not whole:
+                    store.tell(Problem("W525" if whole else "W524", None, values))
         if store.kept:
             os.makedirs(f"{home}/plays", exist_ok=True)  # noqa: PTH103
             with open(done, "w", encoding="utf-8"):  # noqa: PTH123
@@ -52,18 +51,25 @@ def _plays_of(file: str, store: PlayStore) -> tuple[int, bool]:
     there = {(play.game, play.created, play.players) for play in store.plays()}
     with closing(sqlite3.connect(file)) as old:
         old.text_factory = lambda raw: raw.decode("utf-8", "replace")
-        rows, whole = _read(old, f"SELECT {', '.join(_PLAY)} FROM play", by=_PLAY.index("key"))
-        plays = [dict(zip(_PLAY, row, strict=True)) for row in rows]
+        plays, whole = _read(old, "play", "key")
         for play in sorted(plays, key=lambda play: play["touched"]):
+            rows, complete = _read(old, f"line WHERE play = {play['key']:d}", "n")
+            lines = []
+            for row in rows:
+                with suppress(ValueError, TypeError):
+                    stages, state = (
+                        row.get(key) for key in ("stages", "state")
+                    )  # of schema 1 no stages
+                    kept = tuple(loads(stages)) if stages else None, loads(state) if state else None
+                    line = row["typed"], loads(row["command"]), row["time"]
+                    lines.append(LogLine(row["n"], *line, *kept, play["digest"]))
+            whole = whole and complete and [line.n for line in lines] == [*range(len(lines))]
             try:
-                options, draft = loads(play["options"]), play["draft"]
-                play |= {"players": tuple(loads(play["players"])), "options": options}
-                play |= {"draft": loads(draft) if draft else None}
+                said = {key: loads(play[key] or "null") for key in ("players", "options", "draft")}
+                play |= {**said, "players": tuple(said["players"])}
             except (ValueError, TypeError):
                 whole = False
                 continue
-            lines, complete = _lines(old, play["key"], play["digest"])
-            whole = whole and complete
             # It is there already where this was interrupted before.
             if (play["game"], play["created"], play["players"]) not in there:
                 taken = {name.casefold() for name in store.names()}
@@ -71,27 +77,18 @@ def _plays_of(file: str, store: PlayStore) -> tuple[int, bool]:
     return len(plays), whole
 
 
-def _lines(old: sqlite3.Connection, key: int, digest: str) -> tuple[list[LogLine], bool]:
-    columns, _ = _read(old, "SELECT name FROM pragma_table_info('line')")
-    stages = "stages" if ("stages",) in columns else "NULL"
-    query = f"SELECT n, typed, command, time, {stages}, state FROM line WHERE play = {key:d}"
-    rows, whole = _read(old, query)
-    lines = []
-    for n, typed, command, when, ids, state in rows:
-        with suppress(ValueError, TypeError):
-            kept = tuple(loads(ids)) if ids else None, loads(state) if state else None
-            lines.append(LogLine(n, typed, loads(command), when, *kept, digest))
-    return lines, whole and [line.n for line in lines] == [*range(len(lines))]
-
-
-def _read(old: sqlite3.Connection, query: str, by: int = 0) -> tuple[list[Any], bool]:
-    """The rows of a query, by a column, and whether that is all: around a damaged place from both ends."""
+def _read(old: sqlite3.Connection, what: str, by: str) -> tuple[list[Any], bool]:
+    """Rows in the order of a column, and whether that is all: around a damaged place from both ends."""
     found: dict[Any, Any] = {}
+    whole = True
     for order in ("ASC", "DESC"):
         try:
-            for row in old.execute(f"{query} ORDER BY {by + 1} {order}"):
-                found[row[by]] = row
+            rows = old.execute(f"SELECT * FROM {what} ORDER BY {by} {order}")
+            keys = [key for key, *_ in rows.description]
+            for row in rows:
+                said = dict(zip(keys, row, strict=True))
+                found[said[by]] = said
+            break
         except sqlite3.Error:
-            continue
-        return sorted(found.values(), key=lambda row: row[by]), order == "ASC"
-    return sorted(found.values(), key=lambda row: row[by]), False
+            whole = False
+    return [found[key] for key in sorted(found)], whole
