@@ -4,8 +4,8 @@ PYTHON ?= .venv/bin/python
 help:  ## this list
 	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*##/\t/'
 
-test:  ## the quick tests: seconds, while working
-	RULESREF_EXAMPLES=0.1 $(PYTHON) -m pytest -n auto -m "not slow"
+test:  ## units, and laws on few examples: seconds, while working; the README's command has all that is not slow
+	RULESREF_EXAMPLES=0.1 $(PYTHON) -m pytest -n auto -m "not slow" tests/unit tests/properties tests/test_operators.py rulesref
 
 check: types cover  ## everything that CI checks, but for the wheel and other versions of Python
 	$(PYTHON) -m rulesref check
