@@ -222,8 +222,8 @@ class Library:
         """The games that need not be looked for, those of ``--data`` last."""
         shelves = _program(self._compiler)
         for folder in self.extra:
-            root = os.path.realpath(folder)
             try:
+                root = os.path.realpath(folder)
                 os.scandir(root).close()
             except (OSError, ValueError):
                 raise ProblemsFound([Problem("E211", None, {"folder": folder})]) from None

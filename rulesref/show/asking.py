@@ -242,12 +242,12 @@ def _for_each(number: WorkedOut, lang: str) -> list[str]:
     return [f"{span}: {run[0][1]}" for span, run in zip(spans, runs, strict=True)]
 
 
-def _is_counted(source: Field | Column) -> bool:
-    if isinstance(source, Column):
-        return source.kind == "whole"
+def _is_counted(column: Field | Column) -> bool:
+    if isinstance(column, Column):
+        return column.kind == "whole"
     from rulesref.fields.kind import kind_of
 
-    return kind_of(source).is_number
+    return kind_of(column).is_number
 
 
 def _added(number: WorkedOut, lang: str) -> list[str]:
