@@ -8,7 +8,7 @@ from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.frozen import changed, frozen
 from rulesref.base.text import Number, Text
 from rulesref.fields.kind import cell_of
-from rulesref.model.expression import Step, Value, number
+from rulesref.model.expression import Step, Unworkable, Value, number
 from rulesref.model.scoring import NamedValue
 from rulesref.scoring.cells import Difference, Spot, differences, document_of, spots
 from rulesref.scoring.score import PlayerScore, Score, score, score_of
@@ -19,17 +19,30 @@ _Parts = Sequence[tuple[NamedValue, Step]]
 
 @frozen
 class Shift:
-    """A number before and after; ``name`` is what it is called."""
+    """A part of a score before and after; ``name`` is what it is called."""
 
     id: str
     name: Text
-    before: Number
-    after: Number
+    was: Step
+    now: Step
 
     @property
-    def difference(self) -> Number:
-        """By how much it is more."""
-        return self.after - self.before
+    def before(self) -> Value:
+        """Its value before."""
+        return self.was.value
+
+    @property
+    def after(self) -> Value:
+        """Its value after."""
+        return self.now.value
+
+    @property
+    def difference(self) -> Number | None:
+        """By how much it is more; None where it is no number, as the name of a prize is none."""
+        try:
+            return number(self.after) - number(self.before)
+        except Unworkable:
+            return None
 
 
 @frozen
@@ -130,7 +143,7 @@ def moves(before: Score, after: Score) -> Iterator[Moved]:
 def _shifts(before: _Parts, after: _Parts) -> Iterator[Shift]:
     for (part, was), (_, now) in zip(before, after, strict=True):
         if was.value != now.value:
-            yield Shift(part.id, part.name, number(was.value), number(now.value))
+            yield Shift(part.id, part.name, was, now)
 
 
 def other_readings(before: Score) -> Iterator[OtherReading]:

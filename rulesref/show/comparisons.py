@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from rulesref.base.messages import N_, joined, say
+from rulesref.base.messages import N_, as_text, joined, say
 from rulesref.base.text import Text, shown, signed
-from rulesref.model.expression import Value
+from rulesref.model.expression import Step, Value
 from rulesref.model.scoring import Event
 from rulesref.scoring.cells import Difference
-from rulesref.scoring.compare import Comparison, Moved, OtherReading, Worth
+from rulesref.scoring.compare import Comparison, Moved, OtherReading, Shift, Worth
 from rulesref.scoring.score import Score
 from rulesref.show.blocks import Block, Bullets, Grid, Page, Para, Title, bullets
 from rulesref.show.pages import verdict
@@ -81,6 +81,18 @@ def _line(name: Text | str, before: Any, after: Any, lang: str) -> str:
                after=after, difference=signed(after - before))  # fmt: skip
 
 
+def _shift(shift: Shift, lang: str) -> str:
+    """A part before and after; what is no number, as the name of a prize, has no difference."""
+    if shift.difference is not None:
+        return _line(shift.name, shift.before, shift.after, lang)
+    return say(lang, "{name}: {before} → {after}", name=shift.name, before=_value(shift.was, lang),
+               after=_value(shift.now, lang))  # fmt: skip
+
+
+def _value(step: Step, lang: str) -> Value:
+    return step.shown.of(lang) if step.shown is not None else step.value
+
+
 def _why(both: Comparison, lang: str) -> Iterator[tuple[int, str]]:
     counted = both.before.event.categories
     for moved in both.players:
@@ -94,7 +106,7 @@ def _why(both: Comparison, lang: str) -> Iterator[tuple[int, str]]:
             if was.before != now.before:
                 yield 1, _line(say(lang, "before"), was.before, now.before, lang)
             for shift in (*moved.parts, *moved.changes):
-                yield 1, _line(shift.name, shift.before, shift.after, lang)
+                yield 1, _shift(shift, lang)
 
 
 def worth(result: Score, name: str, worths: Sequence[Worth], lang: str) -> Page:
@@ -134,8 +146,15 @@ def _worth_row(row: Worth, name: str, event: Event, lang: str) -> tuple[str, ...
         places = (_places(moved, lang),)
     if event.categories:
         return (label, now, after, signed(moved.after.total - moved.before.total), *places)
-    shifts = [f"{s.name.of(lang)} {signed(s.difference)}" for s in moved.changes]
+    shifts = [f"{s.name.of(lang)} {_more(s, lang)}" for s in moved.changes]
     return (label, now, after, joined(lang, shifts), *places)
+
+
+def _more(shift: Shift, lang: str) -> str:
+    """By how much a part is more; of what is no number, what it is then."""
+    if shift.difference is not None:
+        return signed(shift.difference)
+    return as_text(lang, _value(shift.now, lang))
 
 
 def other_reading(other: OtherReading, score: Score, lang: str) -> str:
@@ -152,7 +171,7 @@ def other_reading(other: OtherReading, score: Score, lang: str) -> str:
                              after=now.total))  # fmt: skip
         parts += [
             say(lang, "{name} {part} {before} → {after}", name=moved.name, part=shift.name,
-                before=shift.before, after=shift.after)
+                before=_value(shift.was, lang), after=_value(shift.now, lang))
             for shift in moved.changes
         ]  # fmt: skip
         if was.total == now.total and was.rank != now.rank:

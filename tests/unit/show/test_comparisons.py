@@ -99,6 +99,19 @@ def test_scorings_that_only_take_are_compared_by_what_they_take() -> None:
     assert (moved["total"], moved["rank"]) == ([None, None], [None, None])
 
 
+def test_a_prize_that_is_no_number_has_no_difference() -> None:
+    players = [
+        {"name": "A", "points": 0, "coins": 6, "hat": "straw", "steps": {"moss": 4, "gravel": 2}},
+        {"name": "B", "points": 0, "coins": 2, "hat": "paper", "steps": {"moss": 1}},
+    ]
+    autumn = scored(toy(), {"event": "autumn", "sky": "rain", "players": players})
+    both = supposing(autumn, ["A.coins=2"])
+    assert "ribbon: gold → 0" in texts(page_of(both))
+    (ribbon,) = as_json(both, "en")["players"][0]["changes"]
+    assert ribbon == {"id": "ribbon", "before": "gold", "after": 0, "difference": None}
+    assert [each.then for each in worths(autumn, "A")][1:3] == ["paper", "none"]
+
+
 def test_what_one_more_is_worth_where_nothing_is_counted() -> None:
     several = list(worths(frost(2, 8), "A"))
     (grid,) = (
