@@ -101,7 +101,7 @@ class PlayStore:
             with os.scandir(self.folder) as entries:
                 for each in entries:
                     if each.name.endswith(_END):
-                        with suppress(FileNotFoundError):
+                        with suppress(OSError):  # a link to nowhere
                             files.append((-each.stat().st_mtime_ns, name_of(each.name)))
         except (FileNotFoundError, NotADirectoryError):
             pass
@@ -132,6 +132,8 @@ class PlayStore:
             same = os.stat(self.path(play.name)).st_size == play.revision  # noqa: PTH116
         except FileNotFoundError:
             return None
+        except OSError:
+            return play  # whoever writes will be told
         return play if same else self._play(play.name)
 
     def line(self, play: Play, n: int) -> LogLine | None:

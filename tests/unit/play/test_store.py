@@ -206,6 +206,20 @@ def test_the_second_of_two_terminals_overwrites_nothing(store: PlayStore, change
     assert typed(another(store))[:2] == ["note x", "theirs"]
 
 
+def test_what_cannot_be_looked_at_is_as_it_was(
+    store: PlayStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play = begun(store)
+    file(store, "link").symlink_to(file(store, "link"))
+    assert store.names() == ["toy-1"]
+
+    def refuses(_: str) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(os, "stat", refuses)
+    assert store.again(play) is play
+
+
 def test_a_deleted_play_is_gone_in_the_other_terminal(store: PlayStore) -> None:
     play = begun(store)
     other = another(store)
