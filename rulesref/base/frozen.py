@@ -75,6 +75,12 @@ def changed(original: T, **fields: Any) -> T:
     return made
 
 
+def remade(original: T, **fields: Any) -> T:
+    """A value with other fields, made anew: what was worked out for the original and kept does not go along."""
+    names: tuple[str, ...] = original._fields  # type: ignore[attr-defined]
+    return type(original)(**{name: getattr(original, name) for name in names} | fields)
+
+
 def _init(self: Any, /, *places: Any, **named: Any) -> None:
     if not places and named.keys() == self._names:
         self.__dict__.update(named)

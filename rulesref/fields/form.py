@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Self, TypeVar
 
 from rulesref.base.diagnostics import KeyPath, Problem, errors
-from rulesref.base.frozen import changed, frozen
+from rulesref.base.frozen import changed, frozen, frozen_kw, remade
 from rulesref.base.messages import say
 from rulesref.base.text import LANGS, Text
 from rulesref.fields.kind import FieldKind, Reader, Typing, extras_of, kind_of
@@ -81,12 +80,12 @@ class FormField:
         return not self.optional and (not self.given or self.raw is None)
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
+@frozen_kw
 class Form(ABC):
     """A form as far as it is filled in; :attr:`given` has the values by their paths."""
 
     #: What was given, as data that a file could hold; None where a field was left out on purpose.
-    given: Mapping[KeyPath, Any] = field(default_factory=dict)
+    given: Mapping[KeyPath, Any] = {}
 
     @cached_property
     @abstractmethod
@@ -148,11 +147,11 @@ class Form(ABC):
 
     def put(self, path: KeyPath, raw: Any) -> Self:
         """The form with plain data at a path."""
-        return replace(self, given={**self.given, path: raw})
+        return remade(self, given={**self.given, path: raw})
 
     def clear(self, path: KeyPath) -> Self:
         """The form as if nothing had been given for a field."""
-        return replace(self, given={key: raw for key, raw in self.given.items() if key != path})
+        return remade(self, given={key: raw for key, raw in self.given.items() if key != path})
 
     @property
     def values(self) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
 from rulesref.base.folding import fold
-from rulesref.base.frozen import changed, frozen
+from rulesref.base.frozen import changed, frozen, remade
 from rulesref.base.suggest import unknown
 from rulesref.fields.form import Form
 from rulesref.fields.kind import kind_of
@@ -362,7 +362,6 @@ class PlaySession:
         due = flow.pending(self.game, self.state)
         if due is None:
             return None
-        from dataclasses import replace
 
         from rulesref.wizard.drafts import resume
         from rulesref.wizard.interview import Wizard
@@ -374,14 +373,12 @@ class PlaySession:
         wizard = kept[0] if kept else start
         if draft and draft.get("done"):
             # What was scored before stands there again; to go back is to take back a line.
-            wizard = replace(wizard, before=None)
+            wizard = remade(wizard, before=None)
         self._wizard = (self.play.revision, wizard)
         return wizard
 
     def _begun(self, form: type[AnyForm]) -> AnyForm:
         """What asks for the position of the scoring that is due, with what the play knows of it."""
-        from dataclasses import replace
-
         due = flow.pending(self.game, self.state)
         assert due is not None
         stage, known = due
@@ -391,7 +388,7 @@ class PlaySession:
         # Nor is whether there are more entries where it knows every one.
         given = {("order",): "player", **start.given}
         given |= {(name, len(known[name])): False for name in stage.whole if name in known}
-        return replace(start, given=given)
+        return remade(start, given=given)
 
     def scoring_form(self) -> PositionForm | None:
         """The position of the scoring that is due as a form; None when none is."""

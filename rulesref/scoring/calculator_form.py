@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 
 from rulesref.base.diagnostics import Problem
+from rulesref.base.frozen import frozen_kw
 from rulesref.base.text import Text
 from rulesref.fields.form import Form, FormField, field_of
 from rulesref.model.game import Game
@@ -14,13 +14,13 @@ from rulesref.model.scoring import Calculator
 from rulesref.scoring.calculators import Answer, calculate
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
+@frozen_kw
 class CalculatorForm(Form):
     """The inputs of a calculator; ``rulings`` are the readings chosen in place of the usual ones."""
 
     game: Game
     calculator: Calculator
-    rulings: Mapping[str, str] = field(default_factory=dict)
+    rulings: Mapping[str, str] = {}
 
     @property
     def title(self) -> Text:

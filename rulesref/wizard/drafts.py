@@ -12,11 +12,11 @@ import hashlib
 import json
 import os
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from rulesref.base.diagnostics import KeyPath
 from rulesref.base.disk import contents, home_folder, write_bytes
+from rulesref.base.frozen import remade
 from rulesref.model.game import Game
 from rulesref.wizard.interview import Wizard
 
@@ -53,12 +53,12 @@ def resume(game: Game, draft: Any, start: Wizard | None = None) -> tuple[Wizard,
         state = start or Wizard.start(game, known=was, rulings=draft["rulings"])
     except (KeyError, TypeError, ValueError):
         return None
-    state, lost = replace(state, problems=()), 0
+    state, lost = remade(state, problems=()), 0
     for path, line in said:
         after = _said_again(state, path, line) if _as_it_was(path, was, state.began) else None
         lost += after is None and path != ("sure",)
         if after is not None:
-            state = after if after.unsure else replace(after, problems=())
+            state = after if after.unsure else remade(after, problems=())
     return state, lost
 
 

@@ -8,13 +8,12 @@ part of a position hands it in as ``known`` and is asked only the rest.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal
 
 from rulesref.base.diagnostics import KeyPath, Problem, errors, wrong
 from rulesref.base.folding import fold, words
-from rulesref.base.frozen import changed
+from rulesref.base.frozen import changed, frozen_kw, remade
 from rulesref.base.messages import as_text
 from rulesref.base.text import LANGS, Entered, Text, narrow
 from rulesref.fields.kind import IN_POSITIONS, Typing, cell_of, kind_of
@@ -57,7 +56,7 @@ def wish_of(word: str, *, free: bool) -> Wish | None:
     return "score" if fold(word) in words("score-now") and not free else None
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
+@frozen_kw
 class Wizard(Questions):
     """The answers so far, and what is asked next.
 
@@ -92,7 +91,7 @@ class Wizard(Questions):
             cls, game, event, names, known, rulings=dict(rulings or {}), confirming=confirming,
             gains=gains, anyway=anyway,
         )  # fmt: skip
-        return replace(first, problems=tuple(problems))
+        return remade(first, problems=tuple(problems))
 
     @cached_property
     def prompt(self) -> Question:
@@ -131,7 +130,7 @@ class Wizard(Questions):
     def at(self, path: KeyPath) -> Wizard:
         """The state in which the answer at ``path`` is corrected."""
         clean = self._clean
-        return replace(clean, editing=path, before=clean)
+        return remade(clean, editing=path, before=clean)
 
     @cached_property
     def found(self) -> Sequence[Problem]:
@@ -173,7 +172,7 @@ class Wizard(Questions):
             after = there.one(word)
             if len(after.said) == len(state.said):
                 return self._refused(after.problems)
-            state = replace(after, before=state._clean)
+            state = remade(after, before=state._clean)
         return state
 
     def one(self, word: str) -> Wizard:
@@ -210,7 +209,7 @@ class Wizard(Questions):
         return [*named, *((path, "") for path in open_)]
 
     def _with(self, question: Question, new: Mapping[KeyPath, Any], word: str) -> Wizard:
-        after = replace(
+        after = remade(
             self.with_given(new), editing=None, before=self._clean,
             said=(*self.said, (question.path, word)), problems=(), wish=None,
         )  # fmt: skip
@@ -239,7 +238,7 @@ class Wizard(Questions):
             if len(after.said) == len(state.said):
                 # One that is wrong is asked for; of several nothing is taken.
                 return after if not more else self._refused(after.problems)
-            state = replace(after, before=self._clean)
+            state = remade(after, before=self._clean)
         return self._contradicted(state, word)
 
     def corrected(self, line: str) -> Wizard:
@@ -253,12 +252,12 @@ class Wizard(Questions):
 
     def _finished(self, word: str) -> Wizard:
         problems = errors(self.checked())
-        done = replace(self, finished=True, before=self, problems=(), wish=None)
+        done = remade(self, finished=True, before=self, problems=(), wish=None)
         if not problems or (self.anyway and all(map(overrulable, problems))):
             return done
         if not all(map(overrulable, problems)):
             return self._refused(problems)
-        return self._unsure(replace(done, anyway=True), problems, word)
+        return self._unsure(remade(done, anyway=True), problems, word)
 
     # --- whether a person is sure ---------------------------------------------------------------
 
@@ -280,7 +279,7 @@ class Wizard(Questions):
 
     def _unsure(self, after: Wizard, problems: Sequence[Problem], word: str) -> Wizard:
         """The state that asks whether the person is sure, and why."""
-        return replace(
+        return remade(
             self, unsure=after, problems=tuple(problems), before=self._clean, editing=None, wish=None,
             said=(*self.said, (self.prompt.path, word)),
         )  # fmt: skip
@@ -293,7 +292,7 @@ class Wizard(Questions):
             return self._refused([wrong("E402", word, path="", name=None, expected="flag")])
         if not sure:
             return self.before
-        return replace(
+        return remade(
             self.unsure,
             before=self.before,
             said=(*self.said, (("sure",), word)),

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from rulesref.base.diagnostics import KeyPath, Problem, wrong
 from rulesref.base.folding import fold
+from rulesref.base.frozen import remade
 from rulesref.fields.kind import extras_of, kind_of
 from rulesref.fields.record import field_called, read_cell
 from rulesref.model.entries import Field
@@ -33,7 +34,7 @@ def begun(
         began["players"] = [{**p, "name": n} for n, p in zip(names, rest, strict=False)]
     empty = cls(game=game, began=began, **more)
     answers, problems = known_answers(empty, began)
-    return replace(empty, given=answers, known=answers), problems
+    return remade(empty, given=answers, known=answers), problems
 
 
 def regained(form: AnyQuestions) -> tuple[AnyQuestions, Sequence[Problem]]:
@@ -42,9 +43,9 @@ def regained(form: AnyQuestions) -> tuple[AnyQuestions, Sequence[Problem]]:
     known, problems = form.gains.known(form.gained)
     if known is None:
         return form, problems
-    now, _ = known_answers(replace(form, given={}, gains=None), known)
+    now, _ = known_answers(remade(form, given={}, gains=None), known)
     said = {p: raw for p, raw in form.given.items() if form.known.get(p, _OPEN) != raw}
-    return replace(form, given={**now, **said}, known=now, began=known), ()
+    return remade(form, given={**now, **said}, known=now, began=known), ()
 
 
 #: What stands where there is no answer; None is one.
@@ -60,7 +61,7 @@ def known_answers(
     people = data.get("players")
     people = [p for p in people if isinstance(p, dict)] if isinstance(people, list) else []
     answers = event | _names(empty, people)
-    form = replace(empty, given=answers)
+    form = remade(empty, given=answers)
     if form.event is None or not form.names:
         return answers, problems
     reader = _Reader(form.event.id, form.names)

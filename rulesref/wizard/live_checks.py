@@ -6,9 +6,9 @@ A check speaks as soon as everything it looks at has been answered, and not befo
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
 from rulesref.base.diagnostics import Problem
+from rulesref.base.frozen import remade
 from rulesref.fields.kind import nowhere
 from rulesref.model.expression import Scope, Unworkable
 from rulesref.model.scoring import Check
@@ -37,7 +37,7 @@ def findings(form: Questions) -> list[Problem]:
     answers = dict(form.given)
     for entry in sorted({entry for _, entry in waiting if entry is not None}, reverse=True):
         answers = without(answers, entry)
-    position = replace(form, given=answers).partial
+    position = remade(form, given=answers).partial
     if position is None:
         return []
     # Whose fields are open; a list counts as far as it goes: three districts hold with a fourth.

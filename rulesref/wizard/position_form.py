@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Self
 
 from rulesref.base.diagnostics import KeyPath, Problem
+from rulesref.base.frozen import frozen_kw, remade
 from rulesref.base.messages import N_, say
 from rulesref.base.text import LANGS, Text
 from rulesref.fields.form import Form, FormField, field_of, question
@@ -20,7 +20,7 @@ from rulesref.wizard.live_checks import findings
 from rulesref.wizard.questions import Question, Questions
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
+@frozen_kw
 class PositionForm(Questions, Form):
     """Which scoring it is, who plays, and what the position says of them.
 
@@ -35,7 +35,7 @@ class PositionForm(Questions, Form):
         """The form of a position that is ``known`` in part, as plain data."""
         form, _ = begun(cls, game, event, names, known, **more)
         # Whether to go by player or by field is only for who asks one after another.
-        return replace(form, given={("order",): "player", **form.given})
+        return remade(form, given={("order",): "player", **form.given})
 
     @property
     def title(self) -> Text | None:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
 from typing import Any, Literal, Protocol, Self
 
 from rulesref.base.diagnostics import KeyPath, Problem
-from rulesref.base.frozen import frozen
+from rulesref.base.frozen import frozen, frozen_kw, remade
 from rulesref.fields.kind import belonging, extras_of, kind_of
 from rulesref.model.entries import Field
 from rulesref.model.expression import Position, Scope, Unworkable
@@ -69,17 +68,17 @@ class Gains(Protocol):
         """What is known of the position when each seat has gained so much, or why it cannot be."""
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
+@frozen_kw
 class Questions:
     """The position of a scoring as far as it was given, by path, and the questions that are left (回答用紙)."""
 
     game: Game
-    rulings: Mapping[str, str] = field(default_factory=dict)
-    given: Mapping[KeyPath, Any] = field(default_factory=dict)
+    rulings: Mapping[str, str] = {}
+    given: Mapping[KeyPath, Any] = {}
     #: What was known before anybody was asked; it is not asked, only shown.
-    known: Mapping[KeyPath, Any] = field(default_factory=dict)
+    known: Mapping[KeyPath, Any] = {}
     #: What that is as plain data.
-    began: Mapping[str, Any] = field(default_factory=dict)
+    began: Mapping[str, Any] = {}
     #: Whether what is known is what a play says: then it is confirmed, and what it knows of people stands.
     confirming: bool = False
     gains: Gains | None = None
@@ -245,7 +244,7 @@ class Questions:
             for q in self.questions
             if q.path not in self.given
         }
-        whole = replace(self, given={**self.given, **filled})
+        whole = remade(self, given={**self.given, **filled})
         read = whole.read()
         if read.position is None or read.event is None:
             return None, read.problems
@@ -257,7 +256,7 @@ class Questions:
         for question in self.questions:
             if question.key == "more" and new.get(question.path) is False:
                 given = without(given, question.path)
-        return replace(self, given=given)
+        return remade(self, given=given)
 
     def checked(self) -> tuple[Problem, ...]:
         """What is wrong with the position if this is all of it, or unusual."""

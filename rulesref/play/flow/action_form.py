@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Self
 
 from rulesref.base.diagnostics import KeyPath, Problem
-from rulesref.base.frozen import changed
+from rulesref.base.frozen import changed, frozen_kw, remade
 from rulesref.base.messages import N_
 from rulesref.base.text import Text
 from rulesref.fields.form import (
@@ -35,7 +34,7 @@ WHO: KeyPath = ("who", "acts")
 _WHO = N_("who acts")
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
+@frozen_kw
 class ActionForm(Form):
     """The values of an action that is to be done; the state knows who acts.
 
@@ -59,7 +58,7 @@ class ActionForm(Form):
 
     def on(self, state: State) -> Self:
         """The same on another state, done by whoever was to do it."""
-        return replace(self, state=changed(state, acting=self.state.acting))
+        return remade(self, state=changed(state, acting=self.state.acting))
 
     @property
     def title(self) -> Text:
@@ -212,15 +211,15 @@ class ActionForm(Form):
                 question("who", _WHO, "player"), {WHO: raw}, self.state.names, path=WHO
             ).value
             acting = self.state.names.index(name) if name in self.state.names else None
-            return replace(self, state=changed(self.state, acting=acting))
+            return remade(self, state=changed(self.state, acting=acting))
         after = super().put(path, raw)
         # What does not matter any more is not said.
         given = {p: raw for p, raw in after.given.items() if p[0] in after.matters}
-        return after if len(given) == len(after.given) else replace(after, given=given)
+        return after if len(given) == len(after.given) else remade(after, given=given)
 
     def clear(self, path: KeyPath) -> Self:
         if path == WHO:
-            return replace(self, state=changed(self.state, acting=None))
+            return remade(self, state=changed(self.state, acting=None))
         return super().clear(path)
 
     # --- what the rules say ----------------------------------------------------------------------

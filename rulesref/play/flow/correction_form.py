@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from rulesref.base.frozen import frozen_kw
 from rulesref.base.messages import N_
 from rulesref.base.text import LANGS, Text
 from rulesref.fields.form import FieldChange, Form, FormField, field_of, question
@@ -23,7 +23,7 @@ _WHOSE = N_("whose value (nobody: of the table)")
 _WHICH = N_("which value")
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
+@frozen_kw
 class CorrectionForm(Form):
     """``player``, ``value`` and, once these are known, ``to``; a value of the table has no player."""
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cache
 from itertools import islice, pairwise
 from typing import Any
 
 from rulesref.base.diagnostics import Problem, wrong
 from rulesref.base.folding import word_lists
-from rulesref.base.frozen import frozen
+from rulesref.base.frozen import frozen, remade
 from rulesref.fields.cutting import amounts
 from rulesref.fields.kind import EXACTLY, NOT_AT_ALL, Typing, empty, kind_of
 from rulesref.fields.typed import counted, number
@@ -77,7 +76,7 @@ class Filling:
         if asked is None:
             return form.outcome()
         problems = form.wrong(values)
-        return problems[0] if problems else replace(form, asking=asked)
+        return problems[0] if problems else remade(form, asking=asked)
 
     def answered(self, missing: ActionForm, line: str) -> Command | ActionForm | Problem:
         """What comes of an answer to the value that is asked for; an empty one is the default."""
@@ -92,7 +91,7 @@ class Filling:
             several = self._several(given, spec, line)
             several = tuple(option for option in several if option in missing.options) or several
             if len(several) > 1 and len(several) < len(missing.options):
-                return replace(missing, asking=(spec, several))
+                return remade(missing, asking=(spec, several))
             value = raw_value(spec, line, self.state, shown=spec.options, first=missing.options)
         result = self.form({**given, spec.id: value}).outcome()
         if isinstance(result, Problem) and line:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import pytest
 
 from rulesref.base.diagnostics import KeyPath
+from rulesref.base.frozen import frozen_kw
 from rulesref.fields.form import Form, FormField, field_of
 from rulesref.fields.kind import Typing
 from rulesref.model.entries import read_fields
@@ -25,7 +25,7 @@ FIELDS = read_fields([
 NAMES = ("葵", "Ben")
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
+@frozen_kw
 class FourFields(Form):
     """All four, whatever is given."""
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rulesref.base.diagnostics import Problem, ProblemsFound
-from rulesref.base.frozen import changed
+from rulesref.base.frozen import changed, remade
 from rulesref.play import flow
 from rulesref.play.flow import ActionForm
 from rulesref.play.log import LogLine
@@ -120,7 +119,7 @@ def test_a_word_for_nothing_is_what_an_empty_line_is(answer: str) -> None:
             if field.optional:
                 play = session()
                 form = ActionForm.of(GAME, play.state, actions[name], given)
-                reply = play.fill(replace(form, asking=(field, ())), answer, name)
+                reply = play.fill(remade(form, asking=(field, ())), answer, name)
                 assert isinstance(reply, Accepted)
                 assert reply.entry.line.command["with"][field.id] == nothing[field.id]
 

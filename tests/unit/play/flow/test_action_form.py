@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from rulesref.base.frozen import remade
 from rulesref.play import flow
 from rulesref.play.flow.action_form import WHO, ActionForm
 from tests.unit.play.playing import GAME, SCORING, after, begun, set_to
@@ -37,7 +37,7 @@ def test_what_is_wrong_or_against_the_rules_stays_with_why() -> None:
     (problem,) = form("give", poor, many=3).problems
     assert (problem.code, problem) == ("E510", form("give", poor, many=3).outcome())
     assert form("give", poor, many=3, to="Ben").missing == ()
-    forced = replace(form("give", poor, many=3, to="Ben"), forced=True)
+    forced = remade(form("give", poor, many=3, to="Ben"), forced=True)
     assert forced.complete
 
 

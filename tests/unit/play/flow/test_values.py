@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rulesref.base.diagnostics import Problem
-from rulesref.base.frozen import changed
+from rulesref.base.frozen import changed, remade
 from rulesref.model.game import Game
 from rulesref.play import flow
 from rulesref.play.flow import ActionForm, State
@@ -84,7 +83,7 @@ def asking(game: Game, given: dict[str, Any], key: str) -> ActionForm:
     assert game.flow is not None
     action = game.flow.actions["guess"]
     form = ActionForm.of(game, STATE, action, given, forced=True)
-    return replace(form, asking=(action.ask[key], action.ask[key].options))
+    return remade(form, asking=(action.ask[key], action.ask[key].options))
 
 
 def said(game: Game, line: str, state: State = STATE) -> Any:
