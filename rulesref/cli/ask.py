@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 LIMIT = 5
 
 
-class Questions:
+class QuestionLoop:
     """What is remembered from one question to the next: the game, and the last answer."""
 
     def __init__(
@@ -204,7 +204,7 @@ def command(
     name = game.id if game else None
     if not rest:
         # A game and nothing else is no question.
-        Questions(session, limit, name, context=context, full=full).run()
+        QuestionLoop(session, limit, name, context=context, full=full).run()
         return
     if not answer(session, " ".join(rest), name, limit, context=context, full=full).sure:
         session.fail()

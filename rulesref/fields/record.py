@@ -182,8 +182,8 @@ def _words(fields: Mapping[str, Field]) -> _Words:
     return known[1]
 
 
-Read = Callable[[Any, KeyPath, Reader], Value]
-Tell = Callable[[KeyPath, Reader], None]
+ReadValue = Callable[[Any, KeyPath, Reader], Value]
+TellProblem = Callable[[KeyPath, Reader], None]
 
 
 @frozen
@@ -196,8 +196,8 @@ class _Plan:
 
     fields: Mapping[str, Field]
     values: dict[str, Value]
-    given: Sequence[tuple[str, str, Any, int, int, Read]]
-    wrong: Sequence[Tell]
+    given: Sequence[tuple[str, str, Any, int, int, ReadValue]]
+    wrong: Sequence[TellProblem]
 
 
 #: Programs write the same keys in line after line: so many orders of them are kept, none of which is longer.
@@ -241,10 +241,10 @@ def _new_plan(
 
 def _meant(
     fields: Mapping[str, Field], keys: tuple[str, ...], event: str, also: tuple[str, ...]
-) -> tuple[dict[str, str], list[Tell]]:
+) -> tuple[dict[str, str], list[TellProblem]]:
     """The keys by the ids of the fields that they mean, and what is wrong with the others."""
     given: dict[str, str] = {}
-    wrong: list[Tell] = []
+    wrong: list[TellProblem] = []
     for key in keys:
         if key in also:
             continue
@@ -260,7 +260,7 @@ def _meant(
     return given, wrong
 
 
-def _teller(code: str, *at_key: str, **values: object) -> Tell:
+def _teller(code: str, *at_key: str, **values: object) -> TellProblem:
     """Tells a problem of a mapping, or of one of its keys."""
 
     def tell(path: KeyPath, reader: Reader) -> None:

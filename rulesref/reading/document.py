@@ -81,7 +81,7 @@ class Document:
 _BREAK = re.compile("\r\n|[\r\n\x85\u2028\u2029]")
 
 
-class Line(Document):
+class LineDocument(Document):
     """One line of a text as a document of its own, placed in the whole."""
 
     most = MAX_BYTES

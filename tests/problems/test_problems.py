@@ -17,7 +17,7 @@ from tests.problems.corpus import HERE, MINI, cases, kept, output
 ELSEWHERE = {
     "E102": "unit/reading/test_source.py",  # a file of a megabyte
     "E208": None,  # what no schema of ours can bring about: it stands for schemas to come
-    "E113": "unit/scoring/batch/test_streams.py",
+    "E113": "unit/scoring/batch/test_lines.py",
     "E214": "unit/library/test_library.py",  # inside a wheel
     "E412": "unit/lang/test_operations.py",
     "E417": None,  # inside a play, which goes on without what is not tracked

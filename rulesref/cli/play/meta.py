@@ -44,9 +44,9 @@ def command(screen: Screen, wish: MetaCommand) -> bool:
 
 def _ask(screen: Screen, question: str) -> bool:
     """Answer a question about this game, or show all of the last answer."""
-    from rulesref.cli.ask import Questions
+    from rulesref.cli.ask import QuestionLoop
 
-    questions = screen.questions = screen.questions or Questions(screen.session)
+    questions = screen.questions = screen.questions or QuestionLoop(screen.session)
     screen.answered = True
     if not question:
         if questions.more:

@@ -28,7 +28,7 @@ from rulesref.show.blocks import Para
 from rulesref.show.formats import MakePage
 
 if TYPE_CHECKING:
-    from rulesref.cli.ask import Questions
+    from rulesref.cli.ask import QuestionLoop
     from rulesref.show.blocks import Page
     from rulesref.wizard.interview import Wizard
 
@@ -94,7 +94,7 @@ class Screen:
         #: What has become due with what was done since it was shown how all stands.
         self.due: list[Reminder] = []
         #: The questions that were asked about the rules, and whether the last line was one.
-        self.questions: Questions | None = None
+        self.questions: QuestionLoop | None = None
         self.answered = False
         #: Whether the person wants to leave the play.
         self.left = False

@@ -37,6 +37,12 @@ def said_in(
     typing, fresh = Typing(players), True
     fields = [spec for spec in action.ask.values() if not kind_of(spec).is_free_text]
     while pieces:
+        key, sign, raw = pieces[0].replace("＝", "=").partition("=")
+        spec = field_called(action.ask, key) if sign else None
+        if spec is not None:
+            said.append(Said(raw, spec.id))
+            pieces = pieces[1:]
+            continue
         parts = split(pieces[0])
         if len(parts) > 1 and any(number_of_a_field(action, [part]) for part in parts):
             pieces = [*parts, *pieces[1:]]
@@ -56,11 +62,6 @@ def said_in(
         piece, pieces = first_value(action, pieces)
         if is_none(piece) and not any(spec.option(piece) for spec in action.ask.values()):
             said.append(Said(piece, nothing=True))
-            continue
-        key, sign, raw = piece.replace("＝", "=").partition("=")
-        spec = field_called(action.ask, key) if sign else None
-        if spec is not None:
-            said.append(Said(raw, spec.id))
             continue
         parts = split(piece)
         if any(kind_of(f).fits(f, piece, typing) == EXACTLY for f in fields):

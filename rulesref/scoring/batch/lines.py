@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, BinaryIO, Protocol
 from rulesref.base.diagnostics import Problem, ProblemsFound, in_order
 from rulesref.model.code import Uncompiled
 from rulesref.model.game import Game
-from rulesref.reading.document import Line
+from rulesref.reading.document import LineDocument
 from rulesref.reading.positions import read_position
 from rulesref.reading.source import MAX_BYTES
 from rulesref.scoring.batch.program import CompiledEvent, Outcome
@@ -93,7 +93,7 @@ class Lines:
         game, batch = self.game, self.batch
         problems: Sequence[Problem]
         try:
-            line = Line(raw, batch.file, number)
+            line = LineDocument(raw, batch.file, number)
             read = read_position(game, line.data, line.at, event=batch.event, rulings=batch.rulings)
             result, problems = None, read.problems
             if read.position is not None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rulesref.base.diagnostics import ProblemsFound
-from rulesref.reading.document import Document, Line, json_data
+from rulesref.reading.document import Document, LineDocument, json_data
 from rulesref.reading.source import MAX_POSITION
 
 SOUND = '{"event": "autumn", "players": [{"name": "葵", "coins": 3}]}'
@@ -38,7 +38,9 @@ def test_numbers_of_as_many_digits_as_there_may_be_are_read() -> None:
 def test_sound_json_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rulesref.reading.document.read_bytes", pytest.fail)
     assert (
-        Document(SOUND.encode(), "f").data == Line(SOUND.encode(), "f", 3).data == json.loads(SOUND)
+        Document(SOUND.encode(), "f").data
+        == LineDocument(SOUND.encode(), "f", 3).data
+        == json.loads(SOUND)
     )
 
 
@@ -63,11 +65,11 @@ def test_a_place_is_that_in_the_text() -> None:
 
 
 def test_a_place_in_a_line_is_one_of_the_whole() -> None:
-    place = Line(SOUND.encode(), "f", 7).at(("players", 0, "coins"))
+    place = LineDocument(SOUND.encode(), "f", 7).at(("players", 0, "coins"))
     assert (place.line, place.column, place.length) == (7, SOUND.index("3") + 1, 1)
 
 
-@pytest.mark.parametrize("kind", [Document, lambda raw, file: Line(raw, file, 1)])
+@pytest.mark.parametrize("kind", [Document, lambda raw, file: LineDocument(raw, file, 1)])
 def test_what_is_wrong_with_the_text_is_raised(kind: Any) -> None:
     with pytest.raises(ProblemsFound) as wrong:
         kind(b'{"a": 1, "a": 1}', "f")
