@@ -22,12 +22,12 @@ from rulesref.compiling.build import BuiltStore, build
 from rulesref.compiling.opening import LazyCompiler
 from rulesref.lang.grammar import parse
 from rulesref.library.library import Library, game_of
-from rulesref.model.code import Bound, Code, Meanings
+from rulesref.model.code import Binding, Bindings, Code
 from rulesref.model.entries import Ruling, Table, read_fields
 from rulesref.model.expression import Operator, Position, Scope, Step
 from rulesref.model.game import Game
 from rulesref.reading.check_schema import Fault, checked
-from rulesref.reading.link import Function, Linker, Names, Site, World
+from rulesref.reading.link import Function, GlobalScope, LinkContext, Linker, Names
 from rulesref.reading.positions import read_position
 from rulesref.reading.scoring_linking import calculators as calculators_of
 from rulesref.scoring.score import Score, score
@@ -162,8 +162,8 @@ class Bench:
 def plainly(operator: Operator, scope: Scope) -> Any:
     """The bare value of an expression, by the code that is written for it."""
     position, seat = scope.position, scope.seat
-    table = {key: Bound(f"table[{key!r}]", sure=True) for key in position.table}
-    code = Code(Meanings(scope.defines, table, position.event))
+    table = {key: Binding(f"table[{key!r}]", sure=True) for key in position.table}
+    code = Code(Bindings(scope.defines, table, position.event))
     if seat is None:
         code.write(f"return {code.value(operator)}")
     else:
@@ -201,22 +201,22 @@ def bench(
     told: list[tuple[str, tuple[str | int, ...]]] = []
     of_tables = {t["id"]: Table.read(t, game="toy") for t in tables}
     of_rulings = {r["id"]: Ruling.read(r, game="toy") for r in rulings}
-    known = calculators_of("toy", list(calculators), World(of_tables, of_rulings, rules))
-    world = World(of_tables, of_rulings, rules, known)
+    known = calculators_of("toy", list(calculators), GlobalScope(of_tables, of_rulings, rules))
+    world = GlobalScope(of_tables, of_rulings, rules, known)
     linker = Linker(world, lambda code, path, _: told.append((code, path)))
     of_table = read_fields([{"name": name_of(f["id"]), **f} for f in table])
     of_player = read_fields([{"name": name_of(f["id"]), **f} for f in player])
     names = Names(of_player if players is not None else None, of_table)
     defined: dict[str, Operator] = {}
     for name, node in (define or {}).items():
-        value = linker.expression(noded(node), Site(("define", name), names))
+        value = linker.expression(noded(node), LinkContext(("define", name), names))
         if value is not None:
             defined[name] = value
         names = changed(names, defines={**names.defines, name: "any"})
     for raw in functions:
         function = Function({**raw, "value": noded(raw["value"])}, ("define", raw["id"]), names)
         names = changed(names, functions={**names.functions, raw["id"]: function})
-    operator = linker.expression(noded(expression), Site((), names))
+    operator = linker.expression(noded(expression), LinkContext((), names))
     people = players or ()
     position = Position(
         game="toy",

@@ -12,7 +12,7 @@ from rulesref.model.entries import Field
 from rulesref.model.expression import Operator
 from rulesref.model.game import Game
 from rulesref.model.scoring import Scoring
-from rulesref.reading.link import Linker, Names, Site, World
+from rulesref.reading.link import GlobalScope, LinkContext, Linker, Names
 
 T = TypeVar("T")
 
@@ -521,11 +521,11 @@ def linked(game: Game, event: str, node: Any) -> Operator | None:
     """An expression of this event; None when the linker refuses it."""
     scoring = game.scoring
     assert scoring is not None
-    world = World(game.tables, game.rulings, None, game.calculators)
+    world = GlobalScope(game.tables, game.rulings, None, game.calculators)
     player = {k: f for k, f in scoring.player.items() if f.belongs_to(event)}
     table = {k: f for k, f in scoring.table.items() if f.belongs_to(event)}
     defines = dict.fromkeys(scoring.events[event].define, "any")
     told: list[str] = []
     linker = Linker(world, lambda code, _path, _values: told.append(code))
-    found = linker.expression(node, Site((), Names(player, table, defines)))
+    found = linker.expression(node, LinkContext((), Names(player, table, defines)))
     return None if told else found

@@ -20,7 +20,7 @@ from rulesref.search.parts import ASKS_NUMBER, words_asked, words_of_groups
 from rulesref.search.rank import WeightedPart
 
 if TYPE_CHECKING:
-    from rulesref.answers.candidates import WorkedOut
+    from rulesref.answers.candidates import NumericAnswer
     from rulesref.answers.inputs import Call
 
 
@@ -94,7 +94,7 @@ class FullAnswer:
     entries: tuple[RuleHit, ...]
     tools: tuple[ToolHit, ...]
     #: The number that the question asks for, where it says enough.
-    number: WorkedOut | None
+    number: NumericAnswer | None
     perhaps: tuple[RuleHit, ...]
     near: tuple[tuple[Game, Term], ...]
     #: The game whose topics are offered, where nothing else is.
@@ -135,7 +135,7 @@ def full_answer(library: Library, result: SearchResult, *, context: bool = False
     )
 
 
-def _number(result: SearchResult, entries: Sequence[RuleHit]) -> WorkedOut | None:
+def _number(result: SearchResult, entries: Sequence[RuleHit]) -> NumericAnswer | None:
     """The number that the question asks for; most ask for none, and need nothing that works it out."""
     if not entries:
         return None

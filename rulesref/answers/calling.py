@@ -6,9 +6,9 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from rulesref.answers.candidates import ANYTHING, STRANGE, Candidate, WorkedOut, about
+from rulesref.answers.candidates import ANYTHING, STRANGE, Candidate, NumericAnswer, about
 from rulesref.answers.inputs import call_of
-from rulesref.answers.inquiry import KINDS, SURE, Inquiry, wants_yes
+from rulesref.answers.inquiry import KINDS, SURE, ParsedQuestion, wants_yes
 from rulesref.answers.mentions import Numbers
 from rulesref.answers.named_rows import VALUES
 from rulesref.answers.names import forms, named_in, names_sides, says_each
@@ -34,7 +34,7 @@ _CROWD = 12
 _ASKED = "?"
 
 
-def worked_out_again(asked: Inquiry, game: Game, before: Answer) -> WorkedOut | None:
+def worked_out_again(asked: ParsedQuestion, game: Game, before: Answer) -> NumericAnswer | None:
     """What a calculator gives once more, with what a question changes that names nothing but inputs."""
     from rulesref.scoring.calculators import calculate
 
@@ -55,11 +55,11 @@ def worked_out_again(asked: Inquiry, game: Game, before: Answer) -> WorkedOut | 
         return None
     typed = _typed(calculator.inputs, inputs)
     answer, _ = calculate(game, calculator, {**given, **typed})
-    return WorkedOut(game, answer) if answer else None
+    return NumericAnswer(game, answer) if answer else None
 
 
 def calculated(
-    asked: Inquiry,
+    asked: ParsedQuestion,
     name: str,
     known: Container[int],
     rules: Mapping[str, Rule],
@@ -106,7 +106,9 @@ def calculated(
     )
 
 
-def _said_by_rules(asked: Inquiry, calculator: Calculator, rules: Mapping[str, Rule]) -> set[str]:
+def _said_by_rules(
+    asked: ParsedQuestion, calculator: Calculator, rules: Mapping[str, Rule]
+) -> set[str]:
     """What the rules that a calculator rests on are about, and those of ``rules`` that name it."""
     owners = [rule for rule in map(asked.game.rule, calculator.rules) if rule]
     owners += [rule for rule in rules.values() if calculator.id in rule.calculators]
@@ -117,7 +119,7 @@ def _said_by_rules(asked: Inquiry, calculator: Calculator, rules: Mapping[str, R
 class _Called:
     """A calculator as a question calls it: what goes in, what is open, and whether more is said than goes in."""
 
-    def __init__(self, asked: Inquiry, name: str, *, anything: bool = False) -> None:
+    def __init__(self, asked: ParsedQuestion, name: str, *, anything: bool = False) -> None:
         self.asked = asked
         self._name = name
         self._anything = anything
@@ -329,7 +331,7 @@ class _Called:
         )
         return self.numbers.ordinal or not plain
 
-    def worked_out(self, calculator: Calculator) -> WorkedOut | None:
+    def worked_out(self, calculator: Calculator) -> NumericAnswer | None:
         """What it gives, for each value of what is open; several results for each of several are a table, no line."""
         from rulesref.scoring.calculators import calculate
 
@@ -339,7 +341,7 @@ class _Called:
         inputs = {key: raw for key, raw in self.call.inputs.items() if key != _ASKED}
         given = _typed(self.fields, inputs)
         answers = [calculate(game, calculator, {**given, **more})[0] for more in self._open]
-        each = tuple(WorkedOut(game, answer) for answer in answers if answer)
+        each = tuple(NumericAnswer(game, answer) for answer in answers if answer)
         if not each or not missing:
             return each[0] if each else None
         # What is only chosen by name has one number where what is open makes no difference.
@@ -349,10 +351,10 @@ class _Called:
             return None
         if not self._asked_outright and not _all_the_same(each):
             return None
-        return WorkedOut(game, each[0].answer, open=missing[0], each=each)
+        return NumericAnswer(game, each[0].answer, open=missing[0], each=each)
 
 
-def _all_the_same(each: Sequence[WorkedOut]) -> bool:
+def _all_the_same(each: Sequence[NumericAnswer]) -> bool:
     """Whether these come to the same."""
     told = [[step.value for _, step in one.answer.results] for one in each if one.answer]
     return all(values == told[0] for values in told)
@@ -369,7 +371,7 @@ def _spelt(name: str) -> str:
 
 
 def _numbers_for(
-    asked: Inquiry, calculator: str, fields: Mapping[str, Field]
+    asked: ParsedQuestion, calculator: str, fields: Mapping[str, Field]
 ) -> tuple[Numbers, Mapping[str, Sequence[str]]]:
     """What a question says of the inputs of a calculator, and what these are called."""
     named = named_in(fields)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import TYPE_CHECKING
 
-from rulesref.answers.inquiry import SURE, Inquiry
+from rulesref.answers.inquiry import SURE, ParsedQuestion
 from rulesref.answers.mentions import Numbers
 from rulesref.base.frozen import frozen
 from rulesref.model.entries import Row, Table
@@ -22,7 +22,7 @@ ANYTHING = 1.0
 
 
 @frozen
-class WorkedOut:
+class NumericAnswer:
     """What a calculator gives for what a question says, or the row of a table that it names."""
 
     game: Game
@@ -33,7 +33,7 @@ class WorkedOut:
     columns: tuple[str, ...] = ()
     #: Where the question leaves one input or key open: which it is, and the number for each of its values.
     open: str = ""
-    each: tuple[WorkedOut, ...] = ()
+    each: tuple[NumericAnswer, ...] = ()
     #: Whether these are added up.
     added: bool = False
 
@@ -42,7 +42,7 @@ class WorkedOut:
 class Candidate:
     """A number, and how well its sheet fits the question."""
 
-    number: WorkedOut
+    number: NumericAnswer
     #: Of how many concepts it speaks.
     about: int
     #: How many kinds of numbers its name speaks of that are not asked for.
@@ -56,7 +56,7 @@ class Candidate:
 
 
 def about(
-    asked: Inquiry, numbers: Numbers, known: Container[int], said: set[str], strange: float
+    asked: ParsedQuestion, numbers: Numbers, known: Container[int], said: set[str], strange: float
 ) -> int:
     """How many concepts of the question a sheet has ``said``; -1 when the question is about something else.
 

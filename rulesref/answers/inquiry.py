@@ -105,7 +105,7 @@ def wants_yes(question: str) -> bool:
     )
 
 
-class Inquiry:
+class ParsedQuestion:
     """A question and the game that it is about: what of it a calculator or a table must be about."""
 
     def __init__(self, text: str, game: Game, parts: Sequence[WeightedPart]) -> None:

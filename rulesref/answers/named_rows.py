@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from rulesref.answers.inquiry import Inquiry
+from rulesref.answers.inquiry import ParsedQuestion
 from rulesref.answers.mentions import Numbers
 from rulesref.answers.names import counts_how_many, is_of_all, ranks_in
 from rulesref.answers.pairing import beside
@@ -34,7 +34,7 @@ class NamedRows:
 
 
 def rows_named(
-    asked: Inquiry, table: Table, before: Row | None = None, *, likely: bool = False
+    asked: ParsedQuestion, table: Table, before: Row | None = None, *, likely: bool = False
 ) -> NamedRows | None:
     """The rows whose keys a question names: codes by their names, numbers beside the column's name.
 
@@ -73,7 +73,7 @@ def rows_named(
 
 
 def keys_said(
-    asked: Inquiry, table: Table, wholes: Sequence[str]
+    asked: ParsedQuestion, table: Table, wholes: Sequence[str]
 ) -> tuple[Numbers, dict[str, object]]:
     """What a question says of a table, and the keys that it names; ``wholes`` are those of numbers."""
     codes: dict[str, Sequence[str]] = {
@@ -105,7 +105,7 @@ def keys_said(
     return numbers, wanted
 
 
-def _ranks(asked: Inquiry, table: Table) -> dict[str, Sequence[str]]:
+def _ranks(asked: ParsedQuestion, table: Table) -> dict[str, Sequence[str]]:
     """Where a question says who comes where in an order: as columns of the table do, or in words for nothing else."""
     ranks = {rank for column in table.columns for rank in ranks_in(column.name)}
     surely = tuple(words("ranks"))
@@ -156,7 +156,7 @@ def _last_key(table: Table, numbers: Numbers, key: str) -> Piece | None:
     return None if len(table.key) == 1 and numbers.last is None else last
 
 
-def _likely_key(asked: Inquiry, table: Table, numbers: Numbers) -> Piece | None:
+def _likely_key(asked: ParsedQuestion, table: Table, numbers: Numbers) -> Piece | None:
     """The one number that may be the one key.
 
     No key is a number that says who comes where in an order, or counts what the key does not count.
@@ -170,7 +170,7 @@ def _likely_key(asked: Inquiry, table: Table, numbers: Numbers) -> Piece | None:
     return free[0] if _may_be_key(asked, numbers, free[0], table) else None
 
 
-def _may_be_key(asked: Inquiry, numbers: Numbers, number: Piece, table: Table) -> bool:
+def _may_be_key(asked: ParsedQuestion, numbers: Numbers, number: Piece, table: Table) -> bool:
     """Whether a number may be the one key of a table, by the word behind it."""
     key = table.column(table.key[0])
     behind = numbers.behind(number)

@@ -11,9 +11,9 @@ from rulesref.answers.candidates import (
     STRANGE_TO_BEST,
     STRANGE_TO_OWN,
     Candidate,
-    WorkedOut,
+    NumericAnswer,
 )
-from rulesref.answers.inquiry import Inquiry, wants_yes
+from rulesref.answers.inquiry import ParsedQuestion, wants_yes
 from rulesref.answers.names import is_of_all
 from rulesref.answers.rewording import counted, none_of, out_of, without_party
 from rulesref.answers.rows import added_rows, likely_row, looked_up, named_row, row_again
@@ -23,9 +23,9 @@ from rulesref.search.engine import Hit
 from rulesref.search.parts import ASKS_NUMBER
 
 
-def followed(question: str, before: WorkedOut) -> WorkedOut | None:
+def followed(question: str, before: NumericAnswer) -> NumericAnswer | None:
     """The number once more, with what a question changes that names nothing but inputs: じゃあ4人なら？."""
-    asked = Inquiry(counted(question), before.game, ())
+    asked = ParsedQuestion(counted(question), before.game, ())
     if before.answer is not None:
         return worked_out_again(asked, before.game, before.answer)
     return row_again(asked, before)
@@ -33,7 +33,7 @@ def followed(question: str, before: WorkedOut) -> WorkedOut | None:
 
 def worked_out(
     question: str, entries: Sequence[tuple[Game, Rule, Hit]], sheets: Mapping[str, frozenset[int]]
-) -> WorkedOut | None:
+) -> NumericAnswer | None:
     """The number of a question.
 
     By the calculators and tables of the best entries and by those that have words of it (``sheets``), when they
@@ -60,10 +60,10 @@ def _depends_on_players(game: Game, rule: Rule) -> bool:
 
 def _worked_out(
     question: str, entries: Sequence[tuple[Game, Rule, Hit]], sheets: Mapping[str, frozenset[int]]
-) -> WorkedOut | None:
+) -> NumericAnswer | None:
     """The number of a question as it is worded."""
     game, best_rule, hit = entries[0]
-    asked = Inquiry(question, game, hit.parts)
+    asked = ParsedQuestion(question, game, hit.parts)
     rules = {rule.id: rule for of, rule, _ in entries if of is game}
     number = _surely(asked, best_rule, rules, sheets)
     if number is not None:
@@ -78,11 +78,11 @@ def _worked_out(
 
 
 def _surely(
-    asked: Inquiry,
+    asked: ParsedQuestion,
     best: Rule,
     rules: Mapping[str, Rule],
     sheets: Mapping[str, frozenset[int]],
-) -> WorkedOut | None:
+) -> NumericAnswer | None:
     """The number of a sheet that says all that the question does."""
     own = [name for rule in rules.values() for name in (*rule.calculators, *rule.tables)]
     allowed = _allowed(asked, best, own) if asked.unnamed.free else {}
@@ -120,7 +120,7 @@ def _surely(
     return _first(found, fit)
 
 
-def _allowed(asked: Inquiry, best: Rule, own: Sequence[str]) -> dict[str, float]:
+def _allowed(asked: ParsedQuestion, best: Rule, own: Sequence[str]) -> dict[str, float]:
     """How much of a question with numbers may be strange to the sheets that its entries name."""
     if asked.asks.isdisjoint(ASKS_NUMBER):
         # What is worked out may be asked for by its name alone.
@@ -130,14 +130,14 @@ def _allowed(asked: Inquiry, best: Rule, own: Sequence[str]) -> dict[str, float]
     return dict.fromkeys(own, STRANGE_TO_OWN) | dict.fromkeys(of_best, STRANGE_TO_BEST)
 
 
-def _of_second(asked: Inquiry, rule: Rule, hit: Hit) -> WorkedOut | None:
+def _of_second(asked: ParsedQuestion, rule: Rule, hit: Hit) -> NumericAnswer | None:
     """The number of an entry that is not the best: of a question with one, about nothing that it does not know."""
     parts = [part.part for n, part in enumerate(asked.parts) if n not in hit.own]
     strange = any(part.kind == "concept" and part.free for part in parts)
     return _likely(asked, rule, hit.own) if asked.unnamed.any and not strange else None
 
 
-def _likely(asked: Inquiry, rule: Rule, known: Container[int]) -> WorkedOut | None:
+def _likely(asked: ParsedQuestion, rule: Rule, known: Container[int]) -> NumericAnswer | None:
     """The number that an entry has for what a question most likely says, whatever else it speaks of.
 
     The line says what has been read.
@@ -164,7 +164,7 @@ def _likely(asked: Inquiry, rule: Rule, known: Container[int]) -> WorkedOut | No
 
 def _first(
     found: Iterable[Candidate], fit: Callable[[Candidate], tuple[int, ...]]
-) -> WorkedOut | None:
+) -> NumericAnswer | None:
     """The number that fits best, the earlier of several."""
     best = max(found, key=fit, default=None)
     return best.number if best else None

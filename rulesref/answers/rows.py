@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Sequence
 from functools import cache
 
-from rulesref.answers.candidates import Candidate, WorkedOut, about
-from rulesref.answers.inquiry import KINDS, SURE, Inquiry
+from rulesref.answers.candidates import Candidate, NumericAnswer, about
+from rulesref.answers.inquiry import KINDS, SURE, ParsedQuestion
 from rulesref.answers.mentions import Numbers
 from rulesref.answers.named_rows import NamedRows, has_numbers, keys_said, names_in, rows_named
 from rulesref.answers.names import EACH, is_of_all, ranks_in, says_each
@@ -22,7 +22,7 @@ _COLUMNS, _BOTH = 3, 2
 _ROWS = 8
 
 
-def row_again(asked: Inquiry, before: WorkedOut) -> WorkedOut | None:
+def row_again(asked: ParsedQuestion, before: NumericAnswer) -> NumericAnswer | None:
     """The row that a question names once more, by nothing but the keys that it changes."""
     assert before.table is not None
     found = rows_named(asked, before.table, before.row)
@@ -32,11 +32,11 @@ def row_again(asked: Inquiry, before: WorkedOut) -> WorkedOut | None:
     # Hats with 2, after what rings there are with 3.
     others = (c.id for c in _filled(before.table, [row]) if c.id not in before.table.key)
     columns = tuple(column for column in others if found.numbers.has(column))
-    return WorkedOut(before.game, None, before.table, row, columns or before.columns)
+    return NumericAnswer(before.game, None, before.table, row, columns or before.columns)
 
 
 def looked_up(
-    asked: Inquiry, name: str, strange: float, known: Container[int] = ()
+    asked: ParsedQuestion, name: str, strange: float, known: Container[int] = ()
 ) -> Candidate | None:
     """The row of a table that the question names, when the table is what it is about."""
     table = asked.game.table(name)
@@ -70,7 +70,7 @@ def looked_up(
     if found.open:
         number = _for_each_row(asked, table, found, columns) if counted else None
     else:
-        number = WorkedOut(asked.game, None, table, found.rows[0], columns)
+        number = NumericAnswer(asked.game, None, table, found.rows[0], columns)
     return Candidate(number, concepts, asked.unasked(table.title), found.loose) if number else None
 
 
@@ -91,7 +91,7 @@ def _with_the_other(
     return tuple(dict.fromkeys((*columns, *numbers))) if alike else columns
 
 
-def _asks_own(asked: Inquiry, table: Table, filled: Iterable[Column]) -> bool:
+def _asks_own(asked: ParsedQuestion, table: Table, filled: Iterable[Column]) -> bool:
     """Whether a question asks how many somebody has of the things in a list that does not say so of anybody."""
     if "~own" not in asked.asks or "~how-many" not in asked.asks:
         return False
@@ -109,12 +109,12 @@ def _of_somebody() -> frozenset[str]:
     return frozenset(word for word in everybody if not word.isascii())
 
 
-def _asks_what(asked: Inquiry) -> bool:
+def _asks_what(asked: ParsedQuestion) -> bool:
     """Whether a question asks what there is to be had, and for no number of it."""
     return "~gain" in asked.asks and asked.asks.isdisjoint(ASKS_NUMBER)
 
 
-def _said_by(asked: Inquiry, table: Table, columns: Iterable[Column]) -> set[str]:
+def _said_by(asked: ParsedQuestion, table: Table, columns: Iterable[Column]) -> set[str]:
     """The concepts of the question that a table and these columns of it are called by."""
     return asked.said_in((*table.names, *(text for column in columns for text in column.names)))
 
@@ -124,7 +124,9 @@ def _filled(table: Table, rows: Sequence[Row]) -> list[Column]:
     return [c for c in table.columns if any(row.cells[c.id] is not None for row in rows)]
 
 
-def _asks_of_each(asked: Inquiry, table: Table, found: NamedRows, keys: Sequence[str]) -> bool:
+def _asks_of_each(
+    asked: ParsedQuestion, table: Table, found: NamedRows, keys: Sequence[str]
+) -> bool:
     """Whether it asks for what no row says: a second hat is not two hats, how many each has no list of all says."""
     listed = not any(has_numbers(table.column(key)) for key in table.key)
     which = found.numbers.ordinal and (len(table.key) == 1 or bool(found.open))
@@ -133,19 +135,19 @@ def _asks_of_each(asked: Inquiry, table: Table, found: NamedRows, keys: Sequence
 
 
 def _for_each_row(
-    asked: Inquiry, table: Table, found: NamedRows, columns: tuple[str, ...]
-) -> WorkedOut | None:
+    asked: ParsedQuestion, table: Table, found: NamedRows, columns: tuple[str, ...]
+) -> NumericAnswer | None:
     """The one number that is asked for, for each value of the key that is left open."""
     rows = [r for r in found.rows if any(r.cells[column] is not None for column in columns)]
     few = len(table.key) > 1 or not KINDS.isdisjoint(asked.asks)
     if len(columns) != 1 or not rows or not few:
         return None
-    each = tuple(WorkedOut(asked.game, None, table, row, columns) for row in rows)
-    return WorkedOut(asked.game, None, table, rows[0], columns, found.open, each)
+    each = tuple(NumericAnswer(asked.game, None, table, row, columns) for row in rows)
+    return NumericAnswer(asked.game, None, table, rows[0], columns, found.open, each)
 
 
 def added_rows(
-    asked: Inquiry, name: str, known: Container[int], strange: float
+    asked: ParsedQuestion, name: str, known: Container[int], strange: float
 ) -> Candidate | None:
     """What several rows of a list come to that a question names together: 帽子と指輪で石いくつ, two hats."""
     table = asked.game.table(name)
@@ -172,14 +174,14 @@ def added_rows(
             return None
     if concepts < 0 or not asked.suits(said) or asked.asks.isdisjoint(ASKS_NUMBER):
         return None
-    each = tuple(WorkedOut(asked.game, None, table, row, columns) for row in rows)
-    number = WorkedOut(asked.game, None, table, rows[0], columns, key, each, added=True)
+    each = tuple(NumericAnswer(asked.game, None, table, row, columns) for row in rows)
+    number = NumericAnswer(asked.game, None, table, rows[0], columns, key, each, added=True)
     return Candidate(
         number, concepts, asked.unasked(table.title), loose=has_numbers(table.column(key))
     )
 
 
-def _rows_together(asked: Inquiry, table: Table) -> tuple[Numbers, list[Row]]:
+def _rows_together(asked: ParsedQuestion, table: Table) -> tuple[Numbers, list[Row]]:
     """The rows that a question names one beside the other, each as often as it says; none where that is not clear."""
     wholes = [key for key in table.key if has_numbers(table.column(key))]
     numbers, wanted = keys_said(asked, table, wholes)
@@ -232,7 +234,9 @@ def _joined(pieces: Sequence[Piece], named: Sequence[Piece], *, adds: bool) -> b
     return plain and (first == last or adds or not words("adding").isdisjoint(said))
 
 
-def named_row(asked: Inquiry, name: str, known: Container[int], strange: float) -> Candidate | None:
+def named_row(
+    asked: ParsedQuestion, name: str, known: Container[int], strange: float
+) -> Candidate | None:
     """The row that is named, unless the question asks for each of something or for what is not there."""
     if asked.lacks or asked.of_one:
         return None
@@ -248,7 +252,7 @@ def named_row(asked: Inquiry, name: str, known: Container[int], strange: float) 
 
 
 def likely_row(
-    asked: Inquiry, name: str, *, asks: bool, looks_up: bool = False
+    asked: ParsedQuestion, name: str, *, asks: bool, looks_up: bool = False
 ) -> Candidate | None:
     """The row of the one number that may be its key; who comes where in an order ``asks`` for a number as well.
 
@@ -277,11 +281,11 @@ def likely_row(
         asks = not called.isdisjoint(concepts)
     if not 0 < len(columns) <= _COLUMNS or not asks:
         return None
-    number = WorkedOut(asked.game, None, table, row, columns)
+    number = NumericAnswer(asked.game, None, table, row, columns)
     return Candidate(number, asked.about(asked.said_in(table.names)), asked.unasked(table.title))
 
 
-def columns_asked(asked: Inquiry, table: Table, filled: Sequence[Column]) -> tuple[str, ...]:
+def columns_asked(asked: ParsedQuestion, table: Table, filled: Sequence[Column]) -> tuple[str, ...]:
     """The columns that say most of the question, beyond what names the row: those of numbers, else others."""
     named = asked.said_in(text for key in table.key for text in table.column(key).names)
     words = {token for token in asked.asks if not token.isdigit()}

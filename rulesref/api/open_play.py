@@ -17,7 +17,7 @@ from rulesref.base.text import Lang
 if TYPE_CHECKING:
     from rulesref.model.game import Game
     from rulesref.play.dispatcher import Response
-    from rulesref.play.flow import Ignored, Reminder, State
+    from rulesref.play.flow import NoOpEnd, Reminder, State
     from rulesref.play.session import Accepted, PlaySession
     from rulesref.play.store import PlayStore
 
@@ -31,7 +31,7 @@ class LineResult:
     _before: State
     _after: State
     _accepted: tuple[Accepted, ...]
-    _ignored: tuple[Ignored, ...]
+    _ignored: tuple[NoOpEnd, ...]
 
     def __repr__(self) -> str:
         return f"LineResult{tuple(done.entry.line.typed for done in self._accepted)}"
@@ -252,14 +252,14 @@ class OpenPlay:
         self, before: State, responses: Sequence[Response], left: Sequence[str] = ()
     ) -> LineResult:
         """What came of a line, on the disk where it is to be kept; raises why it was not carried out."""
-        from rulesref.play.flow import Ignored
+        from rulesref.play.flow import NoOpEnd
         from rulesref.play.session import Accepted
 
         self._must_be_kept()
         if problems := [problem for each in responses for problem in _problems(each)]:
             raise ProblemsError(problems, not_done=left)
         accepted = tuple(each for each in responses if isinstance(each, Accepted))
-        ignored = tuple(each for each in responses if isinstance(each, Ignored))
+        ignored = tuple(each for each in responses if isinstance(each, NoOpEnd))
         return LineResult(self._session.game, before, self._session.state, accepted, ignored)
 
     def _must_be_kept(self) -> None:

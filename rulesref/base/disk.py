@@ -107,7 +107,7 @@ def quoted(path: str) -> str:
 # --- files that people name -----------------------------------------------------------------------
 
 
-class NoPlainFile(OSError):  # noqa: N818 - a fact, not a fault
+class NotAPlainFileError(OSError):
     """Neither a file nor a pipe that a shell has opened: a device, or a pipe that nobody may ever write to."""
 
 
@@ -221,7 +221,7 @@ def _must_be_plain(handle: int, name: str) -> None:
     if stat.S_ISFIFO(mode) and name.startswith(_OPENED):
         os.set_blocking(handle, True)
     elif not stat.S_ISREG(mode):
-        raise NoPlainFile(errno.EINVAL, os.strerror(errno.EINVAL), name)
+        raise NotAPlainFileError(errno.EINVAL, os.strerror(errno.EINVAL), name)
 
 
 # --- what the program keeps -----------------------------------------------------------------------

@@ -57,7 +57,7 @@ from rulesref.cli.common import (
     spoken,
     typed_words,
 )
-from rulesref.cli.outlet import OutputEnded, set_up_streams, silence
+from rulesref.cli.outlet import OutputClosedError, set_up_streams, silence
 from rulesref.show.formats import FORMATS, RESULT_FORMATS
 
 if _collecting:
@@ -230,7 +230,7 @@ def _bounded(args: list[str], session: Session) -> int:
     except (click.Abort, KeyboardInterrupt):
         click.echo("", err=True)
         return 130
-    except OutputEnded as ended:
+    except OutputClosedError as ended:
         return _unheard(ended, session)
     except MemoryError:
         short = N_(
@@ -255,7 +255,7 @@ def _unread(error: Exception, session: Session) -> int:
     return 1
 
 
-def _unheard(ended: OutputEnded, session: Session) -> int:
+def _unheard(ended: OutputClosedError, session: Session) -> int:
     """Nothing more can be printed: no fault where the reader (head, less) has seen enough."""
     silence()
     if ended.reason is None:

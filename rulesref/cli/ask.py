@@ -16,7 +16,7 @@ from rulesref.show import asking
 from rulesref.show.blocks import Para
 
 if TYPE_CHECKING:
-    from rulesref.answers.candidates import WorkedOut
+    from rulesref.answers.candidates import NumericAnswer
 
 
 #: So many entries at most, unless somebody wants another number.
@@ -44,7 +44,7 @@ class QuestionLoop:
         self.game = game
         self.last: FullAnswer | None = None
         #: The number that was shown last, and whether the last answer was shown whole.
-        self.number: WorkedOut | None = None
+        self.number: NumericAnswer | None = None
         self.whole = False
         self.talk = Conversation(session)
 

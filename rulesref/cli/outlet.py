@@ -1,6 +1,6 @@
 """Standard output and error, and what is set up of standard input.
 
-Text leaves the program here and nowhere else: whatever is printed, by click as well, goes through an :class:`Outlet`,
+Text leaves the program here and nowhere else: whatever is printed, by click as well, goes through an :class:`SafeStream`,
 which shows control characters by signs and knows what to do when there is nobody, or no room, to print to.
 """
 
@@ -16,7 +16,7 @@ from typing import Any
 from rulesref.base.text import visible
 
 
-class OutputEnded(Exception):  # noqa: N818 - a fact, not a fault
+class OutputClosedError(Exception):
     """Nothing more can be printed: why, or None when the reader has gone and knows it."""
 
     def __init__(self, reason: str | None) -> None:
@@ -24,7 +24,7 @@ class OutputEnded(Exception):  # noqa: N818 - a fact, not a fault
         self.reason = reason
 
 
-class Outlet:
+class SafeStream:
     """A stream that text leaves by.
 
     It has no ``buffer``, so that nothing passes it by. ``told``: whether somebody has to know when
@@ -34,7 +34,7 @@ class Outlet:
     def __init__(self, stream: Any, *, told: bool) -> None:
         self.stream = stream
         self._told = told
-        self._ended = None if stream is not None else OutputEnded(os.strerror(errno.EBADF))
+        self._ended = None if stream is not None else OutputClosedError(os.strerror(errno.EBADF))
 
     @property
     def encoding(self) -> str:
@@ -95,7 +95,7 @@ class Outlet:
                 act()
             except OSError as error:
                 gone = isinstance(error, BrokenPipeError)
-                self._ended = OutputEnded(None if gone else error.strerror or str(error))
+                self._ended = OutputClosedError(None if gone else error.strerror or str(error))
         if self._ended is not None and self._told:
             raise self._ended
 
@@ -104,14 +104,14 @@ def set_up_streams() -> None:
     """Replace the standard streams: no character may stop the program, and no stream is missing."""
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
-        if isinstance(stream, Outlet):
+        if isinstance(stream, SafeStream):
             continue
         if hasattr(stream, "reconfigure"):
             ascii_only = (stream.encoding or "").lower() in ("ascii", "us-ascii", "ansi_x3.4-1968")
             stream.reconfigure(
                 errors="replace", encoding="utf-8" if ascii_only else stream.encoding
             )
-        setattr(sys, name, Outlet(stream, told=name == "stdout"))
+        setattr(sys, name, SafeStream(stream, told=name == "stdout"))
     if sys.stdin is None:
         sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: PTH123, SIM115 - open as long as the program runs
     if hasattr(sys.stdin, "reconfigure"):
@@ -120,10 +120,10 @@ def set_up_streams() -> None:
 
 def write_bytes(raw: bytes) -> None:
     """Bytes to standard output as they are."""
-    out = sys.stdout if isinstance(sys.stdout, Outlet) else Outlet(sys.stdout, told=True)
+    out = sys.stdout if isinstance(sys.stdout, SafeStream) else SafeStream(sys.stdout, told=True)
     out.write_bytes(raw)
 
 
 def silence() -> None:
     """Nothing more is written to standard output, nor tried when the process ends."""
-    sys.stdout = Outlet(None, told=False)
+    sys.stdout = SafeStream(None, told=False)

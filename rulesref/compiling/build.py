@@ -32,7 +32,7 @@ from rulesref.reading.languages import (
     languages_of,
     told_once,
 )
-from rulesref.reading.link import Tell, World
+from rulesref.reading.link import GlobalScope, Tell
 from rulesref.reading.scoring_linking import calculators, scoring
 from rulesref.reading.source import MAX_BYTES, Source, mappings, read_bytes, unreadable, value_at
 from rulesref.search.index import vocabulary_of
@@ -263,7 +263,7 @@ class _Builder:
                 self.unique_inside(source)
         self.tables_are_sound()
         game = self.folder.name
-        world = World(
+        world = GlobalScope(
             {t["id"]: Table.read(t, game=game) for t in self.tables},
             {r["id"]: Ruling.read(r, game=game) for r in self.entries("rulings")},
             frozenset(ids["rules"]),

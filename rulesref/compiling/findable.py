@@ -20,7 +20,7 @@ from rulesref.base.frozen import frozen
 from rulesref.base.text import LANGS
 from rulesref.compiling.build import Built
 from rulesref.compiling.writing import finish, prepare, store
-from rulesref.library.library import Library, Shelf
+from rulesref.library.library import GameSource, Library
 from rulesref.search.analysis import Lexicon, latin_key
 from rulesref.search.engine import search
 from rulesref.search.everyday import everyday
@@ -64,7 +64,7 @@ def library_with(empty: Library, game: str, data: Mapping[str, Any]) -> Library:
     connection.execute("INSERT INTO game VALUES (0, ?, ?, '', 0)", (game, game))
     store(connection, 0, data, make_index(data))
     finish(connection)
-    empty.near, empty.packs = [Shelf("", "", lambda _: connection)], []
+    empty.near, empty.packs = [GameSource("", "", lambda _: connection)], []
     return empty
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rulesref.base.diagnostics import ProblemsFound
 from rulesref.base.frozen import frozen
-from rulesref.library.library import ListedGame
+from rulesref.library.library import GameRef
 
 if TYPE_CHECKING:
     import sqlite3
@@ -40,7 +40,7 @@ class LazyCompiler:
         kept = f"{Path(target).stem}.tokens"
         return write_snapshot([Path(folder)], Path(target), indexed=indexed, kept=kept)
 
-    def wrong_with(self, game: ListedGame) -> ProblemsFound:
+    def wrong_with(self, game: GameRef) -> ProblemsFound:
         """What is wrong with a game."""
         from pathlib import Path
 

@@ -11,11 +11,11 @@ from typing import Any
 from rulesref.base.folding import fold
 from rulesref.base.text import LANGS
 from rulesref.model.entries import Table
-from rulesref.reading.link import Tell, World
+from rulesref.reading.link import GlobalScope, Tell
 from rulesref.reading.source import mappings
 
 
-def fill_in(data: Any, world: World, tell: Tell) -> None:
+def fill_in(data: Any, world: GlobalScope, tell: Tell) -> None:
     """Put the options in the place of what they are named by, in every field of a file."""
     shared = data.pop("lists", {}) if isinstance(data, dict) else {}
     named = [(field, path) for path, field in mappings(data) if "options-of" in field]

@@ -9,15 +9,15 @@ from rulesref.base.diagnostics import KeyPath, Problem
 from rulesref.base.frozen import changed, frozen
 from rulesref.fields.kind import empty, kind_of
 from rulesref.lang.references import Reference
-from rulesref.model.code import Bound, Code, Meanings, Seat, something
+from rulesref.model.code import Binding, Bindings, Code, Seat, something
 from rulesref.model.expression import (
+    EvaluationError,
     Input,
     Operator,
     Player,
     Position,
     Scope,
     Step,
-    Unworkable,
     Value,
     plain_number,
 )
@@ -72,7 +72,7 @@ class Calculate(Operator):
         for check in self.calculator.checks:
             if check.when.run(inner).value:
                 why = {"message": check.message.filled(inner), "rules": check.rules}
-                raise Unworkable(Problem("E440", None, why))
+                raise EvaluationError(Problem("E440", None, why))
         part = next(p for p in self.calculator.results if p.id == self.result)
         working = part.value.run(inner)
         inputs = (Input("calculator", self.calculator.id, self.calculator.name),)
@@ -80,15 +80,15 @@ class Calculate(Operator):
 
     def plain(self, code: Code) -> str:
         calculator = self.calculator
-        inputs: dict[str, Bound] = {}
+        inputs: dict[str, Binding] = {}
         for key, field in calculator.inputs.items():
             if key in self.with_:
                 value = self.with_[key]
                 inputs[key] = code.bound(_Known(value) if kind_of(field).counts else value)
             else:
-                inputs[key] = Bound(code.literal(empty(field)))
+                inputs[key] = Binding(code.literal(empty(field)))
         ground = f"{calculator.id}({', '.join(bound.text for bound in inputs.values())})"
-        with code.seeing(Meanings(calculator.define, inputs, calculator.id, ground)):
+        with code.seeing(Bindings(calculator.define, inputs, calculator.id, ground)):
             for check in calculator.checks:
                 with code.only(check.when):
                     code.write("raise Unusual")
@@ -133,7 +133,7 @@ class Apply(Operator):
         return self.step(scope, step.value, (step,), shown=step.shown) if self.label else step
 
     def plain(self, code: Code) -> str:
-        loops: dict[str, Bound | Seat] = {
+        loops: dict[str, Binding | Seat] = {
             key: code.names.loops[argument.path[0]] if _is_entry(argument) else code.bound(argument)
             for key, argument in zip(self.parameters, self.arguments, strict=True)
         }

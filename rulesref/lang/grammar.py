@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from rulesref.base.diagnostics import KeyPath
 from rulesref.base.suggest import did_you_mean
-from rulesref.lang.tokens import KEYWORDS, Malformed, TextPlace, Token, tokens_of
+from rulesref.lang.tokens import KEYWORDS, ExpressionSyntaxError, TextPlace, Token, tokens_of
 
 Places = Mapping[KeyPath, TextPlace]
 _NOTHING: Mapping[str, Any] = {}
@@ -33,7 +33,7 @@ class Part(NamedTuple):
 
 
 def parse(text: str, beside: Mapping[str, Any] = _NOTHING) -> Part:
-    """The node of an expression and the places of its parts; :class:`Malformed` says what is wrong.
+    """The node of an expression and the places of its parts; :class:`ExpressionSyntaxError` says what is wrong.
 
     ``beside`` are nodes that have a name in this text alone.
 
@@ -79,12 +79,14 @@ class _Parser:
             raise self.unexpected(*texts)
         return self.take()
 
-    def unexpected(self, *wanted: str) -> Malformed:
+    def unexpected(self, *wanted: str) -> ExpressionSyntaxError:
         token = self.next
         if token.kind == "word" and (near := did_you_mean(token.text, KEYWORDS)):
-            return Malformed("meant", token.span, text=token.text, meant=near)
+            return ExpressionSyntaxError("meant", token.span, text=token.text, meant=near)
         reason = "end" if token.kind == "end" else "unexpected"
-        return Malformed(reason, token.span, text=token.text, wanted=wanted or ("value",))
+        return ExpressionSyntaxError(
+            reason, token.span, text=token.text, wanted=wanted or ("value",)
+        )
 
     def word(self, *, dotted: bool = False) -> Token:
         """A name; one without dots if it is that of a table, a column or an entry."""
@@ -97,7 +99,7 @@ class _Parser:
         """The name of a list: neither a part of it that a value picks nor what a function gives."""
         name = self.word(dotted=True)
         if self.sees("[", "("):
-            raise Malformed("list", (name.start, self.next.end), text=name.text)
+            raise ExpressionSyntaxError("list", (name.start, self.next.end), text=name.text)
         return name
 
     def sees_name(self) -> bool:
@@ -138,7 +140,7 @@ class _Parser:
         """What stands one level deeper; there are only so many."""
         self.depth += 1
         if self.depth > _DEEPEST:
-            raise Malformed("deep", self.next.span, limit=_DEEPEST)
+            raise ExpressionSyntaxError("deep", self.next.span, limit=_DEEPEST)
         part = read()
         self.depth -= 1
         return part
@@ -201,7 +203,7 @@ class _Parser:
             raise self.unexpected("code", "number")
         word = sign + self.take().text.strip("'")
         if word in before:
-            raise Malformed("twice", token.span, text=token.text)
+            raise ExpressionSyntaxError("twice", token.span, text=token.text)
         before[word] = token
         return word
 
@@ -242,7 +244,7 @@ class _Parser:
         else:
             return left
         if self.sees(*_RELATIONS):
-            raise Malformed("chain", self.next.span, text=self.next.text)
+            raise ExpressionSyntaxError("chain", self.next.span, text=self.next.text)
         return part
 
     def compared(self, start: int, left: Part, relation: str, right: Part) -> Part:
@@ -324,7 +326,7 @@ class _Parser:
         if token.kind != "number":
             raise self.unexpected("number")
         if len(token.text) > _MOST_DIGITS:
-            raise Malformed("digits", token.span, limit=_MOST_DIGITS)
+            raise ExpressionSyntaxError("digits", token.span, limit=_MOST_DIGITS)
         return self.node(token.start, int(self.take().text))
 
     def named(self) -> Part:
@@ -391,7 +393,7 @@ class _Parser:
             return self.rows(start, self.take(), summed=True)
         part = self.expression()
         if self.sees(")"):
-            raise Malformed("gathered", part.spans[()], text=word)
+            raise ExpressionSyntaxError("gathered", part.spans[()], text=word)
         return self.each(start, part, "total" if word == "sum" else word)
 
     def counted(self, word: str, start: int) -> Part:
@@ -400,7 +402,9 @@ class _Parser:
         more: dict[str, Part | Token] = {"in": source}
         if word != "count" or self.sees("in"):
             if "." in source.text:
-                raise Malformed("unexpected", source.span, text=source.text, wanted=("name",))
+                raise ExpressionSyntaxError(
+                    "unexpected", source.span, text=source.text, wanted=("name",)
+                )
             self.expect("in")
             more = {"as": source, "in": self.list_name()}
             self.expect("where")
@@ -457,12 +461,12 @@ class _Parser:
         end = self.tokens[self.at - 1].end
         table = named["table"].text
         if keys:
-            raise Malformed("row", (start, end), table=table)
+            raise ExpressionSyntaxError("row", (start, end), table=table)
         more = {**named, "where": where or None}
         if summed:
             return self.node(start, {"op": "sum-rows"}, **more, up_to=most or None)
         if len(most) != 1:
-            raise Malformed("row", (start, end), table=table)
+            raise ExpressionSyntaxError("row", (start, end), table=table)
         ((column, much),) = most.items()
         return self.node(start, {"op": "bands", "from": column}, of=much, **more)
 
@@ -476,7 +480,7 @@ class _Parser:
         parts: list[Part] = []
         while not self.skip(")"):
             if self.sees("for", "in", "where") and (near := did_you_mean(word.text, [*FUNCTIONS])):
-                raise Malformed("meant", word.span, text=word.text, meant=near)
+                raise ExpressionSyntaxError("meant", word.span, text=word.text, meant=near)
             if values or parts:
                 self.expect(",", ")")
             if self.next.kind == "word" and self.sees("=", ahead=1):
@@ -487,12 +491,12 @@ class _Parser:
                 parts.append(self.expression())
         if not self.sees("."):
             if values:
-                raise Malformed("result", self.since(start), calculator=word.text)
+                raise ExpressionSyntaxError("result", self.since(start), calculator=word.text)
             return self.node(start, {"op": "call"}, function=word, arguments=parts)
         self.take()
         named = {"calculator": word, "result": self.word()}
         if parts:
-            raise Malformed("inputs", parts[0].spans[()], calculator=word.text)
+            raise ExpressionSyntaxError("inputs", parts[0].spans[()], calculator=word.text)
         return self.node(start, {"op": "calculate"}, **named, with_=values or None)
 
     def arithmetic(self, word: str, start: int) -> Part:
@@ -516,7 +520,7 @@ class _Parser:
             or part.node["op"] != "divide"
             or "rounding" in part.node
         ):
-            raise Malformed("rounded", part.spans[()], text=word)
+            raise ExpressionSyntaxError("rounded", part.spans[()], text=word)
         return Part({**part.node, "rounding": "down" if word == "floor" else "up"}, part.spans)
 
     def owned(self, _: str, start: int) -> Part:

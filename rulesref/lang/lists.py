@@ -12,14 +12,14 @@ from rulesref.base.text import Entered
 from rulesref.fields.kind import kind_of
 from rulesref.lang.operations import add
 from rulesref.lang.references import Fixed, Reference
-from rulesref.model.code import Bound, Code, Meanings, Seat, Uncompiled, Unusual
+from rulesref.model.code import Binding, Bindings, Code, NotCompilableError, Seat, SlowPathError
 from rulesref.model.expression import (
+    EvaluationError,
     Input,
     Operator,
     Player,
     Scope,
     Step,
-    Unworkable,
     Value,
     number,
     plain_number,
@@ -48,7 +48,7 @@ def entries(source: Operator, scope: Scope) -> Iterator[Value | Player]:
         yield from value
     elif value is None:
         name = source.field.name if source.field else source.of
-        raise Unworkable(Problem("E417", None, {"name": name}))
+        raise EvaluationError(Problem("E417", None, {"name": name}))
 
 
 def listed(source: Reference, code: Code) -> str:
@@ -56,7 +56,7 @@ def listed(source: Reference, code: Code) -> str:
     inner, text = source.onward or source, code.value(source)
     kind = kind_of(inner.field) if inner.field else None
     if kind and kind.entries == "player":
-        raise Uncompiled
+        raise NotCompilableError
     # What is not surely a list is looked at when it is there.
     if kind is None or (inner.root == "loop" and len(inner.path) == 1):
         return code.call(_items, text)
@@ -68,17 +68,17 @@ def _items(value: Value) -> Iterable[Value]:
         return value
     if isinstance(value, dict):
         return value.values()
-    raise Unusual
+    raise SlowPathError
 
 
 @contextmanager
 def each(
     source: Reference, code: Code, name: str, number: str | None = None
-) -> Iterator[Bound | Seat]:
+) -> Iterator[Binding | Seat]:
     """A loop over a list or the players, with the names of the entry and of its place."""
     if source.root == "players":
         with code.players() as seat:
-            place = Bound(f"({seat.index} + 1)", seat.need)
+            place = Binding(f"({seat.index} + 1)", seat.need)
             with code.seeing(_with(code, {name: seat, number or "": place})):
                 yield seat
         return
@@ -88,12 +88,12 @@ def each(
     if number:
         head = f"for {place_variable}, {variable} in enumerate({through}, 1):"
     with code.block(head) as need:
-        entry, place = Bound(variable, need, sure=True), Bound(place_variable, need)
+        entry, place = Binding(variable, need, sure=True), Binding(place_variable, need)
         with code.seeing(_with(code, {name: entry, number or "": place})):
             yield entry
 
 
-def _with(code: Code, loops: Mapping[str, Bound | Seat]) -> Meanings:
+def _with(code: Code, loops: Mapping[str, Binding | Seat]) -> Bindings:
     return changed(code.names, loops={**code.names.loops, **loops})
 
 
@@ -293,7 +293,7 @@ class Own(Operator):
         values = self.in_.run(scope).value
         assert isinstance(values, Mapping)
         if scope.seat is None:
-            raise Unworkable(wrong("E418", self.op))
+            raise EvaluationError(wrong("E418", self.op))
         return self.step(scope, values.get(scope.position.names[scope.seat], 0))
 
     def plain(self, code: Code) -> str:
@@ -355,7 +355,7 @@ class Nth(Operator):
         n = picked.value
         value = _entry_at(inner.value, n)
         if value is None:
-            raise Unworkable(Problem("E417", None, {"name": inner.label or n}))
+            raise EvaluationError(Problem("E417", None, {"name": inner.label or n}))
         return self.step(scope, value, (inner,), (Input("n", n, None, picked.shown),))
 
     def plain(self, code: Code) -> str:
@@ -379,7 +379,7 @@ def _entry_at(values: Value, n: Value) -> Value:
     if values is None:  # not tracked
         return None
     if not isinstance(values, Mapping):
-        raise Unworkable(wrong("E412", value=values))
+        raise EvaluationError(wrong("E412", value=values))
     return values.get(str(n), 0)
 
 
@@ -402,7 +402,7 @@ class Record(Operator):
         for key, value in self.fields.items():
             try:
                 steps[key] = value.run(scope)
-            except Unworkable as unworkable:
+            except EvaluationError as unworkable:
                 if unworkable.problem.code != "E417":
                     raise
         values = {key: plain_number(step.value) for key, step in steps.items()}

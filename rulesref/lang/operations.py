@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, ClassVar
 from rulesref.base.diagnostics import Problem, wrong
 from rulesref.base.text import Number, Text, exact, quotient
 from rulesref.model.code import Code
-from rulesref.model.expression import Input, Operator, Scope, Step, Unworkable, number
+from rulesref.model.expression import EvaluationError, Input, Operator, Scope, Step, number
 from rulesref.model.keys import optional, required
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ class Divide(Operator):
         whole, by = self.of.run(scope), self.by.run(scope)
         divisor = number(by.value)
         if divisor == 0:
-            raise Unworkable(Problem("E413"))
+            raise EvaluationError(Problem("E413"))
         value = quotient(number(whole.value), divisor)
         rounding = self.rounding or "exact"
         if rounding != "exact":
@@ -353,7 +353,7 @@ class Choose(Operator):
         picked = self.by.run(scope)
         case = self.cases.get(str(picked.value), self.else_)
         if case is None:
-            raise Unworkable(wrong("E414", value=picked.value))
+            raise EvaluationError(wrong("E414", value=picked.value))
         inner = case.run(scope)
         inputs = (Input("by", picked.value, picked.label, picked.shown),)
         return self.step(scope, inner.value, (inner,), inputs, inner.shown)

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 from rulesref.base.diagnostics import Problem, wrong
 from rulesref.base.text import LANGS, Number, Text
 from rulesref.fields.kind import kind_of, value_text
-from rulesref.model.code import Bound, Code, Seat
+from rulesref.model.code import Binding, Code, Seat
 from rulesref.model.entries import UNKNOWN, Field, Row, Table
 from rulesref.model.expression import (
     LABELS,
+    EvaluationError,
     Input,
     Operator,
     Player,
     Scope,
     Step,
-    Unworkable,
     Value,
     number,
 )
@@ -110,7 +110,7 @@ class Reference(Operator):
             return self.onward.run(scope.for_player(player.seat))
         value = self.value(scope)
         if value is None and self.field and kind_of(self.field).counts:
-            raise Unworkable(Problem("E417", None, {"name": self.field.name}))
+            raise EvaluationError(Problem("E417", None, {"name": self.field.name}))
         name = shown = None
         if self.field:
             name = self.field.name
@@ -142,7 +142,7 @@ class Reference(Operator):
             case _:
                 return repr(names.event)
 
-    def _inside(self, code: Code, base: Bound | Seat, path: tuple[str, ...]) -> str:
+    def _inside(self, code: Code, base: Binding | Seat, path: tuple[str, ...]) -> str:
         text = code.use(base) + "".join(f"[{key!r}]" for key in path)
         field = self.field
         return code.kept(text, sure=base.sure and field is not None and field.belongs_to(code.names.event))  # fmt: skip
@@ -165,7 +165,7 @@ class Reference(Operator):
                 return scope.position.event
             case "player":
                 if scope.seat is None:
-                    raise Unworkable(wrong("E418", self.of))
+                    raise EvaluationError(wrong("E418", self.of))
                 return _inside(scope.position.players[scope.seat], self.path)
             case _:
                 return _inside(scope.position.table, self.path)
@@ -200,7 +200,7 @@ def _cell(table: Table, row: Row, column: str) -> Value:
     """The value of a cell; blank counts 0, unknown is a problem."""
     cell = row.cells[column]
     if cell == UNKNOWN:
-        raise Unworkable(Problem("E416", None, {"table": table.id, "column": column}))
+        raise EvaluationError(Problem("E416", None, {"table": table.id, "column": column}))
     if cell is None:
         return 0
     return cell if not isinstance(cell, Text) else None
@@ -245,7 +245,7 @@ class TableLookup(Operator):
         row = self.table.by_key.get(key)
         if row is None:
             values = {column: step.value for column, step in cells.items()}
-            raise Unworkable(wrong("E411", value=values, table=self.table.id))
+            raise EvaluationError(wrong("E411", value=values, table=self.table.id))
         value = _cell(self.table, row, self.column)
         inputs, shown = _inputs(self.table, cells.items()), _read(self.table, self.column, value)
         return self.step(scope, value, tuple(cells.values()), inputs, shown)
@@ -315,7 +315,7 @@ class Bands(Operator):
             if isinstance(begin := row.cells[self.from_], int)
         ]
         if not reached:
-            raise Unworkable(wrong("E411", value={self.from_: much}, table=self.table.id))
+            raise EvaluationError(wrong("E411", value={self.from_: much}, table=self.table.id))
         return max(reached, key=lambda pair: pair[0])
 
 

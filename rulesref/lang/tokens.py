@@ -32,7 +32,7 @@ _CAPITALS = re.compile(r"[a-z0-9]*[A-Z][A-Za-z0-9]*(?:[-_.][A-Za-z0-9]+)*")
 _FRACTION = re.compile(r"[0-9]+\.[0-9]+")
 
 
-class Malformed(Exception):  # noqa: N818 - a fact about the text
+class ExpressionSyntaxError(Exception):
     """The text is no expression: why in a word, where, and what goes with it."""
 
     def __init__(self, reason: str, span: tuple[Any, ...], **values: object) -> None:
@@ -66,18 +66,18 @@ def tokens_of(text: str) -> list[Token]:
         if capitals:
             word = capitals[0]
             meant = word.lower().replace("_", "-")
-            raise Malformed("meant", capitals.span(), text=word, meant=meant)
+            raise ExpressionSyntaxError("meant", capitals.span(), text=word, meant=meant)
         if match is None or text.startswith(_TWO_SIGNS, at):
             wrong = next((w for w in _MEANT if text.startswith(w, at)), text[at])
             if wrong == "'":
-                raise Malformed("quote", (at, len(text)))
+                raise ExpressionSyntaxError("quote", (at, len(text)))
             meant = _MEANT.get(wrong, "")
             reason = "meant" if meant else "character"
-            raise Malformed(reason, (at, at + len(wrong)), text=wrong, meant=meant)
+            raise ExpressionSyntaxError(reason, (at, at + len(wrong)), text=wrong, meant=meant)
         kind, word = str(match.lastgroup), match[0]
         if _FRACTION.fullmatch(word):
             meant = "{} / {}".format(*Fraction(word).as_integer_ratio())
-            raise Malformed("fraction", match.span(), text=word, meant=meant)
+            raise ExpressionSyntaxError("fraction", match.span(), text=word, meant=meant)
         if kind == "word":
             kind = "number" if word.isdigit() else "keyword" if word in KEYWORDS else kind
         if kind != "space":

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from rulesref.model.flow import Flow
     from rulesref.model.game import GameStore
     from rulesref.model.scoring import Calculator, Scoring
-    from rulesref.reading.link import World
+    from rulesref.reading.link import GlobalScope
 
 #: What is longer is no file of a game; so much of it tells whether it has changed.
 _MOST_BYTES = 1_000_000
@@ -122,7 +122,7 @@ def _entries(folder: str, inside: str = "") -> Iterator[tuple[str, os.DirEntry[s
                 yield inside + entry.name, entry
 
 
-class Shelf:
+class GameSource:
     """One snapshot, opened when it is first asked: all games of a wheel, or one game of a folder.
 
     ``root`` is the folder of the games. ``name`` tells them from those of other folders: that of a pack, ``rulesref``,
@@ -164,14 +164,14 @@ PROGRAM = "rulesref"
 
 
 @frozen
-class ListedGame:
+class GameRef:
     """One game of the library: where it is and whether its data can be used.
 
     ``name`` is what it is called here: its id, or with the name of its shelf in front (``SHELF/ID``) where the id
     alone means another game.
     """
 
-    shelf: Shelf
+    shelf: GameSource
     n: int
     id: str
     name: str
@@ -199,7 +199,7 @@ class Compiler(Protocol):
     def compiled(self, folder: str, target: str, *, indexed: bool) -> sqlite3.Connection:
         """The snapshot of the game in ``folder``, written to ``target`` if that can be written."""
 
-    def wrong_with(self, game: ListedGame) -> ProblemsFound:
+    def wrong_with(self, game: GameRef) -> ProblemsFound:
         """What is wrong with a game."""
 
 
@@ -213,12 +213,12 @@ class Library:
     def __init__(self, extra: Sequence[str], compiler: Compiler) -> None:
         self.extra = extra
         self._compiler = compiler
-        self._games: dict[str, tuple[ListedGame, sqlite3.Connection, Game]] = {}
+        self._games: dict[str, tuple[GameRef, sqlite3.Connection, Game]] = {}
         #: What is wrong with packs that cannot be used.
         self.problems: list[Problem] = []
 
     @cached_property
-    def near(self) -> list[Shelf]:
+    def near(self) -> list[GameSource]:
         """The games that need not be looked for, those of ``--data`` last."""
         shelves = _program(self._compiler)
         for folder in self.extra:
@@ -233,11 +233,11 @@ class Library:
         return shelves
 
     @cached_property
-    def packs(self) -> list[Shelf]:
+    def packs(self) -> list[GameSource]:
         """The games of packs; the packs that cannot be used are among the ``problems``."""
         from rulesref.library.packs import installed
 
-        shelves: list[Shelf] = []
+        shelves: list[GameSource] = []
         for pack in installed():
             others = [shelf for shelf in shelves if shelf.name == pack.name]
             try:
@@ -247,21 +247,21 @@ class Library:
         return shelves
 
     @property
-    def shelves(self) -> list[Shelf]:
+    def shelves(self) -> list[GameSource]:
         """All of them; what a later one has wins."""
         return [*reversed(self.packs), *self.near]
 
-    def by_rank(self) -> Iterator[Shelf]:
+    def by_rank(self) -> Iterator[GameSource]:
         """The shelves, first that which wins; packs are looked for when nothing else has what is sought."""
         for name in reversed(dict.fromkeys(shelf.name for shelf in self.near)):
             yield from (shelf for shelf in self.near if shelf.name == name)
         yield from self.packs
 
     @cached_property
-    def listed(self) -> dict[str, ListedGame]:
+    def listed(self) -> dict[str, GameRef]:
         """The games by name: those of the program, of packs, of ``--data`` folders."""
         own = [shelf for shelf in self.near if not shelf.shipped]
-        games: dict[str, ListedGame] = {}
+        games: dict[str, GameRef] = {}
         for shelf in (*(s for s in self.near if s.shipped), *self.packs, *own):
             for row in shelf.connection.execute(f"{_LISTED} ORDER BY n"):
                 game = self._listed(shelf, *row)
@@ -269,35 +269,35 @@ class Library:
                     games[game.name] = game
         return games
 
-    def find(self, game: str) -> ListedGame | None:
+    def find(self, game: str) -> GameRef | None:
         """The game with this id, or ``SHELF/ID``, without reading the list of all games."""
         wanted, slash, game = game.rpartition("/")
-        shelves: Iterable[Shelf] = self.by_rank()
+        shelves: Iterable[GameSource] = self.by_rank()
         if slash:
             # What is kept of a pack's game is kept under its name: no folder comes before it.
             shelves = [s for s in (*self.packs, *self.near) if s.name == wanted]
         first = _first_with(game, shelves)
         return self._listed(first[0], *first[1]) if first else None
 
-    def to_search(self, game: str) -> ListedGame | None:
+    def to_search(self, game: str) -> GameRef | None:
         """The same game with its index; raises what is wrong with its data."""
         if listed := self.find(game):
             listed.shelf.index  # noqa: B018 - it may have changed, and been compiled anew
             self.game(listed.name)
         return self.find(game)
 
-    def at(self, shelf: Shelf, n: int) -> ListedGame:
+    def at(self, shelf: GameSource, n: int) -> GameRef:
         """The game of a shelf with this number."""
         row = shelf.connection.execute(f"{_LISTED} WHERE n = ?", (n,)).fetchone()
         return self._listed(shelf, *row)
 
     def _listed(
-        self, shelf: Shelf, n: int, game: str, place: str, digest: str, broken: int
-    ) -> ListedGame:
+        self, shelf: GameSource, n: int, game: str, place: str, digest: str, broken: int
+    ) -> GameRef:
         first = _first_with(game, self.by_rank())
         name = game if first and first[0] is shelf else f"{shelf.name}/{game}"
         folder = os.path.join(shelf.root, place)  # noqa: PTH118
-        return ListedGame(shelf, n, game, name, folder, digest, bool(broken))
+        return GameRef(shelf, n, game, name, folder, digest, bool(broken))
 
     def game(self, game: str) -> Game:
         """The game that :meth:`find` finds; raises what is wrong with its data."""
@@ -388,7 +388,7 @@ class Library:
         ]
 
 
-def _first_with(game: str, shelves: Iterable[Shelf]) -> tuple[Shelf, Any] | None:
+def _first_with(game: str, shelves: Iterable[GameSource]) -> tuple[GameSource, Any] | None:
     """The first of these shelves that has a game with this id, and its row; a pack's broken one gives way to a sound one."""
     if not game.isascii():
         return None  # ids are ASCII; half characters would stop SQLite
@@ -408,7 +408,7 @@ def _first_with(game: str, shelves: Iterable[Shelf]) -> tuple[Shelf, Any] | None
 _LISTED = "SELECT n, id, folder, digest, broken FROM game"
 
 
-def _program(compiler: Compiler) -> list[Shelf]:
+def _program(compiler: Compiler) -> list[GameSource]:
     """The games of the program: a wheel has them in one snapshot."""
     shipped = shipped_snapshot()
     if shipped is None:
@@ -416,10 +416,10 @@ def _program(compiler: Compiler) -> list[Shelf]:
     connection = open_snapshot(shipped)
     if connection is None:
         raise ProblemsFound([Problem("E214", None, {"file": shipped})])
-    return [Shelf(data_folder(), PROGRAM, lambda _: connection)]
+    return [GameSource(data_folder(), PROGRAM, lambda _: connection)]
 
 
-def _of_pack(pack: Pack, compiler: Compiler, others: Sequence[Shelf]) -> list[Shelf]:
+def _of_pack(pack: Pack, compiler: Compiler, others: Sequence[GameSource]) -> list[GameSource]:
     """The games of a pack, which has ``others`` elsewhere; raises why there are none."""
     from rulesref.library.packs import folder_of
 
@@ -440,13 +440,15 @@ def _of_pack(pack: Pack, compiler: Compiler, others: Sequence[Shelf]) -> list[Sh
     return shelves
 
 
-def _shelves(root: str, name: str, compiler: Compiler, pack: Pack | None = None) -> list[Shelf]:
+def _shelves(
+    root: str, name: str, compiler: Compiler, pack: Pack | None = None
+) -> list[GameSource]:
     """The games of a folder, each a shelf: so one is compiled without the others."""
     shelves = []
     for folder in game_folders(root):
         game = os.path.basename(folder)  # noqa: PTH119
         opened = partial(_opened, folder, compiler)
-        shelves.append(Shelf(root, name, opened, game=game, pack=pack))
+        shelves.append(GameSource(root, name, opened, game=game, pack=pack))
     return shelves
 
 
@@ -518,10 +520,10 @@ class _Linker:
         return calculators(game.id, [data], _world(game))[data["id"]]
 
 
-def _world(game: Game) -> World:
-    from rulesref.reading.link import World
+def _world(game: Game) -> GlobalScope:
+    from rulesref.reading.link import GlobalScope
 
-    return World(game.tables, game.rulings, None, game.calculators)
+    return GlobalScope(game.tables, game.rulings, None, game.calculators)
 
 
 def game_of(store: GameStore, digest: str, *, called: str = "", key: str = "") -> Game:

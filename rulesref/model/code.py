@@ -10,23 +10,23 @@ from typing import Any, NoReturn, Protocol
 from rulesref.base.frozen import changed, frozen
 
 
-class Uncompiled(Exception):  # noqa: N818 - a fact about the data
+class NotCompilableError(Exception):
     """Something cannot be written as Python; it is worked out step by step instead."""
 
 
-class Unusual(Exception):  # noqa: N818 - a fact about the input
+class SlowPathError(Exception):
     """The bare value is left to the explained way, which knows what to say."""
 
 
 def unusual() -> NoReturn:
     """Leaves the rest to the explained way."""
-    raise Unusual
+    raise SlowPathError
 
 
 def something(value: Any) -> Any:
     """The value, which must not be nothing."""
     if value is None:
-        raise Unusual
+        raise SlowPathError
     return value
 
 
@@ -38,7 +38,7 @@ class Plain(Protocol):
 
 
 @frozen
-class Bound:
+class Binding:
     """What a name stands for: Python, and the loops that it needs, one bit each.
 
     ``sure``: it is there wherever those loops are, whatever conditions are around.
@@ -60,18 +60,18 @@ class Seat:
 
 
 @frozen
-class Meanings:
+class Bindings:
     """What names mean where an expression stands.
 
     ``ground`` tells one set of inputs of a calculator from another; it is empty at a table.
     """
 
     defines: Mapping[str, Plain]
-    table: Mapping[str, Bound]
+    table: Mapping[str, Binding]
     event: str
     ground: str = ""
     seat: Seat | None = None
-    loops: Mapping[str, Bound | Seat] = {}
+    loops: Mapping[str, Binding | Seat] = {}
 
 
 class _Block:
@@ -79,7 +79,7 @@ class _Block:
 
     def __init__(self) -> None:
         self.lines: list[str] = []
-        self.memo: dict[Any, Bound] = {}
+        self.memo: dict[Any, Binding] = {}
 
 
 #: More lines would take longer to compile than they save.
@@ -93,9 +93,9 @@ class Code:
     whatever else it uses stands in ``words``, by names made here.
     """
 
-    def __init__(self, names: Meanings) -> None:
+    def __init__(self, names: Bindings) -> None:
         self.names = names
-        self.words: dict[str, Any] = {"Unusual": Unusual}
+        self.words: dict[str, Any] = {"Unusual": SlowPathError}
         #: The loops that what is being written needs, one bit each.
         self.needs = 0
         self._blocks = [_Block()]
@@ -127,10 +127,10 @@ class Code:
         text = self.value(of)
         return text if text.isdecimal() else f"+{text}"
 
-    def bound(self, of: Plain) -> Bound:
+    def bound(self, of: Plain) -> Binding:
         """The value in a variable, with what it needs."""
         needs, self.needs = self.needs, 0
-        bound = Bound(self.kept(self.value(of)), self.needs)
+        bound = Binding(self.kept(self.value(of)), self.needs)
         self.needs |= needs
         return bound
 
@@ -143,13 +143,13 @@ class Code:
             return text
         bound = self._known(text)
         if bound is None:
-            bound = Bound(self.variable(), self.needs)
+            bound = Binding(self.variable(), self.needs)
             place = self._blocks[max(0, self.needs.bit_length() - 1)] if sure else self._place
             place.lines.append(f"{bound.text} = {text}")
             place.memo[text] = bound
         return self.use(bound)
 
-    def use(self, bound: Bound | Seat) -> str:
+    def use(self, bound: Binding | Seat) -> str:
         """What a name stands for, or the values of the player that it names."""
         self.needs |= bound.need
         return bound.values if isinstance(bound, Seat) else bound.text
@@ -169,7 +169,7 @@ class Code:
             self.needs = needs
         return self.use(bound)
 
-    def _known(self, key: Any) -> Bound | None:
+    def _known(self, key: Any) -> Binding | None:
         return next((block.memo[key] for block in self._blocks if key in block.memo), None)
 
     @property
@@ -181,7 +181,7 @@ class Code:
     def seat(self) -> Seat:
         """The player at hand."""
         if self.names.seat is None:
-            raise Uncompiled
+            raise NotCompilableError
         self.needs |= self.names.seat.need
         return self.names.seat
 
@@ -236,7 +236,7 @@ class Code:
         out.append(head)
         out += [" " + line for line in block.lines or ["pass"]]
         if len(out) > _LONGEST:
-            raise Uncompiled
+            raise NotCompilableError
 
     def later(self, write: Callable[[], str]) -> tuple[list[str], str]:
         """What is written on a condition: the lines, indented, and the expression after them."""
@@ -263,7 +263,7 @@ class Code:
             yield Seat(index, values, need)
 
     @contextmanager
-    def seeing(self, names: Meanings) -> Iterator[None]:
+    def seeing(self, names: Bindings) -> Iterator[None]:
         """What is written inside sees these names."""
         before, self.names = self.names, names
         yield

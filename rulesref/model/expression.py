@@ -73,7 +73,7 @@ class Position:
     chosen: Mapping[str, str]
 
 
-class Unworkable(Exception):  # noqa: N818 - a fact about the input
+class EvaluationError(Exception):
     """The input cannot be worked out; ``problem`` says why. Never a silent 0."""
 
     def __init__(self, problem: Problem) -> None:
@@ -146,7 +146,7 @@ class Label:
             try:
                 step = ref.run(scope)
                 values = {lang: plain(step.value, step.shown, lang) for lang in texts}
-            except Unworkable:
+            except EvaluationError:
                 # A value that is not tracked leaves a gap in a sentence, not the sentence out.
                 values = dict.fromkeys(texts, "?")
             for lang, value in values.items():
@@ -159,7 +159,7 @@ def plain(value: Value, name: Text | None, lang: str) -> str:
     if name is not None:
         return name.of(lang)
     if value is None or isinstance(value, Mapping):
-        raise Unworkable(wrong("E412", value=value))
+        raise EvaluationError(wrong("E412", value=value))
     return as_text(lang, value, LABELS)
 
 
@@ -181,7 +181,7 @@ def number(value: Value) -> Number:
     if isinstance(value, bool):
         return int(value)
     if value is None or isinstance(value, (str, tuple, Mapping)):
-        raise Unworkable(wrong("E412", value=value))
+        raise EvaluationError(wrong("E412", value=value))
     return value
 
 

@@ -14,7 +14,7 @@ from rulesref.fields.kind import EXACTLY, Typing, kind_of
 from rulesref.fields.typed import LONGEST, is_none, one_called, tidy, yes_or_no
 from rulesref.model.flow import Action
 from rulesref.play import flow
-from rulesref.play.flow import ActionForm, Ignored, changing
+from rulesref.play.flow import ActionForm, NoOpEnd, changing
 from rulesref.play.session import Accepted, ChangedElsewhere, Doubtful, PlaySession, Rejected, Reply
 
 if TYPE_CHECKING:
@@ -263,7 +263,7 @@ class Dispatcher:
         """Whether something has happened after which the lines that follow may not mean what they did."""
         if not isinstance(response, Accepted):
             # A word that was not needed stops nothing.
-            unneeded = isinstance(response, Ignored) and flow.is_stop(following)
+            unneeded = isinstance(response, NoOpEnd) and flow.is_stop(following)
             return not (unneeded or isinstance(response, (Looked, Explained, Answered)))
         if self.scoring and not scored:
             return True
@@ -346,7 +346,7 @@ class Dispatcher:
             self._actor = reply.entry.line.command.get("who", self._actor)
         elif isinstance(reply, ActionForm) and reply.state.acting is not None:
             self._actor = self.play_session.state.names[reply.state.acting]
-        elif isinstance(reply, Ignored):
+        elif isinstance(reply, NoOpEnd):
             self._ignored = reply.ended is not None
         return self._asked(reply, line)
 
@@ -373,7 +373,7 @@ class Dispatcher:
         over = self.play_session.state.ended
         answers = yes_or_no(line) is not None or is_none(line)
         if over and flow.is_stop(line) and not (answers or self.play_session.drafted):
-            return Ignored(line, over)
+            return NoOpEnd(line, over)
         wizard, reply = self.play_session.answer(answer)
         return Answered(wizard) if reply is None else reply
 

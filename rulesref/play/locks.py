@@ -17,7 +17,7 @@ _BETWEEN, _MOST = 0.002, 0.1
 _FAR = 1 << 40
 
 
-class Locked(Exception):  # noqa: N818 - a fact about a file
+class FileLockedError(Exception):
     """Somebody else has had the lock for too long."""
 
 
@@ -55,7 +55,7 @@ def _at_far(handle: int, how: int) -> bool:
 def locked(handle: int) -> Iterator[bool]:
     """Until the file is closed nobody else has its lock; False where the file system has no locks.
 
-    Raises :class:`Locked`.
+    Raises :class:`FileLockedError`.
     """
     until, between = time.monotonic() + PATIENCE, _BETWEEN
     has = None
@@ -65,7 +65,7 @@ def locked(handle: int) -> Iterator[bool]:
             has = True
         except BlockingIOError:
             if time.monotonic() > until:
-                raise Locked from None
+                raise FileLockedError from None
             time.sleep(between)
             between = min(2 * between, _MOST)
         except OSError:

@@ -83,7 +83,7 @@ class Play:
     line: LogLine
 
 
-class Newer(Exception):  # noqa: N818 - a fact about a file
+class NewerFormatError(Exception):
     """A newer version of the program has written this file."""
 
 
@@ -118,7 +118,7 @@ class Log:
     # --- reading -----------------------------------------------------------------------------
 
     def extend(self, raw: bytes) -> None:
-        """Take in what stands behind; raises :class:`Newer`."""
+        """Take in what stands behind; raises :class:`NewerFormatError`."""
         self.size += len(self.end)
         *rows, rest = raw.removeprefix(self.end).split(b"\n")
         for row in rows:
@@ -161,7 +161,7 @@ class Log:
     def _take(self, record: Mapping[str, Any], body: bytes) -> bool:
         if "play" in record:
             if record["play"] > FORMAT:
-                raise Newer
+                raise NewerFormatError
             self._about = self._about or _about(record)
             self._changed = self._changed or record["created"]
         elif "move" in record:

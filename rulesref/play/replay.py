@@ -12,11 +12,11 @@ from rulesref.base.text import LANGS, Text
 from rulesref.fields import kind as registry
 from rulesref.fields.kind import IN_PLAYS
 from rulesref.model.entries import Field
-from rulesref.model.expression import Unworkable, Value
+from rulesref.model.expression import EvaluationError, Value
 from rulesref.model.flow import Track
 from rulesref.model.game import Game
 from rulesref.play import flow
-from rulesref.play.flow import Command, Happening, State, Told, Transition
+from rulesref.play.flow import Command, Happening, ShownReminders, State, Transition
 from rulesref.play.log import LogLine, Play, now
 
 #: What data that are no state of ours may raise.
@@ -149,7 +149,7 @@ def _says_all(game: Game, play: Play, line: LogLine) -> bool:
     return "standing" in line.command or cached_state(game, play, line) is not None
 
 
-def _told(line: LogLine) -> Told | None:
+def _told(line: LogLine) -> ShownReminders | None:
     """The reminders that were told with a line; None where what is kept of it does not say."""
     if line.state is None or line.stages is None:
         return None
@@ -160,7 +160,7 @@ def _told(line: LogLine) -> Told | None:
 
 
 def _replayed(
-    game: Game, play: Play, line: LogLine, before: State | None, told: Told | None
+    game: Game, play: Play, line: LogLine, before: State | None, told: ShownReminders | None
 ) -> LogEntry:
     command = dict(line.command)
     try:
@@ -177,7 +177,7 @@ def _replayed(
     except _NO_STATE as error:
         # A line of an older program, or of a file that was written by hand.
         return LogEntry(line, problems=(Problem("E533", None, {"reason": str(error)}),))
-    except Unworkable as error:
+    except EvaluationError as error:
         return LogEntry(line, problems=(error.problem,))
     if done.problems:
         return LogEntry(line, problems=done.problems)

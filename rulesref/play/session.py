@@ -25,7 +25,7 @@ from rulesref.play.flow import (
     Command,
     CorrectionForm,
     Happening,
-    Ignored,
+    NoOpEnd,
     Reminder,
     State,
     Transition,
@@ -107,7 +107,7 @@ class Doubtful:
     problems: tuple[Problem, ...]
 
 
-Reply = Accepted | Rejected | HeadMoved | ChangedElsewhere | ActionForm | Ignored | Doubtful
+Reply = Accepted | Rejected | HeadMoved | ChangedElsewhere | ActionForm | NoOpEnd | Doubtful
 
 
 class PlaySession:
@@ -221,10 +221,10 @@ class PlaySession:
             return other.action.id == missing.action.id
         return not isinstance(other, Problem) and other.get("do") == missing.action.id
 
-    def _understood(self, line: str, what: Command | ActionForm | Problem | Ignored) -> Reply:
+    def _understood(self, line: str, what: Command | ActionForm | Problem | NoOpEnd) -> Reply:
         if isinstance(what, Problem):
             return Rejected((what,))
-        if isinstance(what, (ActionForm, Ignored)):
+        if isinstance(what, (ActionForm, NoOpEnd)):
             return what
         return self.carry(line, what, sure=line.startswith(SURE))
 

@@ -21,11 +21,11 @@ from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
 from rulesref.base.folding import composed
 from rulesref.base.frozen import changed
 from rulesref.base.suggest import did_you_mean
-from rulesref.play.locks import Locked, locked
+from rulesref.play.locks import FileLockedError, locked
 from rulesref.play.log import (
     Log,
     LogLine,
-    Newer,
+    NewerFormatError,
     Play,
     begun,
     draft_record,
@@ -161,7 +161,7 @@ class PlayStore:
         except OSError as error:
             self.tell(unreadable(path, error))
             return None
-        except Newer:
+        except NewerFormatError:
             self.tell(Problem("E525", None, {"file": path}))
             return None
         self._logs[name] = log
@@ -310,7 +310,7 @@ class PlayStore:
                 os.close(handle)
         except FileNotFoundError:
             raise StaleRevision from None
-        except Locked:
+        except FileLockedError:
             raise ProblemsFound([Problem("E528", None, {"file": path})]) from None
 
     def _tell_no_locks(self) -> None:

@@ -16,13 +16,13 @@ from rulesref.model.expression import Operator
 from rulesref.reading.link import (
     ANY_LIST,
     NUMBERS,
+    GlobalScope,
+    LinkContext,
     Linker,
+    LinkError,
     Names,
     Shape,
-    Site,
     Tell,
-    Unlinked,
-    World,
 )
 
 #: What can name a part of a field, as far as that is known before a play.
@@ -34,7 +34,7 @@ class CheckedLinker(Linker):
 
     functions = tuple(FUNCTIONS)
 
-    def __init__(self, world: World, tell: Tell) -> None:
+    def __init__(self, world: GlobalScope, tell: Tell) -> None:
         #: Whether all could be linked so far.
         self.clean = True
 
@@ -50,7 +50,7 @@ class CheckedLinker(Linker):
         #: The names that are used, each with the beginning of the path at which it is.
         self.used: set[tuple[KeyPath, str]] = set()
 
-    def expression(self, node: Any, site: Site, gives: str = "") -> Operator | None:
+    def expression(self, node: Any, site: LinkContext, gives: str = "") -> Operator | None:
         operator = super().expression(node, site, gives)
         if operator is not None:
             types = self.types(site.names)
@@ -77,7 +77,7 @@ class CheckedLinker(Linker):
             mine = self.type_of(operator)
             self.types(names).fit(mine, type_of(field), self.places[id(operator)])
 
-    def reference(self, name: str, site: Site) -> Reference:
+    def reference(self, name: str, site: LinkContext) -> Reference:
         for first in name.split("."):
             self._use(first, site.path)
         reference = super().reference(name, site)
@@ -92,7 +92,7 @@ class CheckedLinker(Linker):
             return None
         try:
             return self._inside(fields[first], rest, name, path, first=True)
-        except Unlinked:
+        except LinkError:
             return None
 
     def record_type(self, changes: Iterable[str]) -> Mapping[str, Type]:
@@ -159,7 +159,7 @@ class CheckedLinker(Linker):
             if (around, entry["id"]) not in self.used:
                 self.tell("W318", (*path, i, "id"), {"id": entry["id"]})
 
-    def hides(self, name: str, site: Site) -> None:
+    def hides(self, name: str, site: LinkContext) -> None:
         """Tell when a name means something else already."""
         if name in site.names.known():
             self.tell("E316", site.path, {"id": name})
@@ -175,12 +175,12 @@ class CheckedLinker(Linker):
         if (low is not None and value < low) or (high is not None and value > high):
             self.tell("E319", path, {"typed": value, "low": low, "high": high})
 
-    def _expression(self, node: Any, site: Site) -> Operator:
+    def _expression(self, node: Any, site: LinkContext) -> Operator:
         operator = super()._expression(node, site)
         self._note(operator, site.path)
         return operator
 
-    def _inner_names(self, node: Any, site: Site) -> Names:
+    def _inner_names(self, node: Any, site: LinkContext) -> Names:
         for key in ("as", "number"):
             if key in node:
                 self.hides(node[key], site.at(key))
@@ -190,12 +190,12 @@ class CheckedLinker(Linker):
         self.clean = False  # perhaps it is there, with problems of its own
         super()._missing(kind, name, path, known)
 
-    def _unknown(self, name: str, site: Site) -> Reference:
+    def _unknown(self, name: str, site: LinkContext) -> Reference:
         names = site.names
         if name in names.functions:
             parameters = names.functions[name].data["parameters"]
             self.tell("E217", site.path, {"typed": name, "names": parameters})
-            raise Unlinked
+            raise LinkError
         first, _, rest = name.partition(".")
         perhaps: Mapping[str, object] | None = None
         if name in self.world.tables:
@@ -209,7 +209,7 @@ class CheckedLinker(Linker):
         if perhaps is None:
             return super()._unknown(name, site)
         self.tell("E310", site.path, {"typed": name, "known": [], **perhaps})
-        raise Unlinked
+        raise LinkError
 
     def _codes(self, names: Names) -> set[str]:
         """The codes of the fields around, also within their records, and of the tables."""
@@ -223,19 +223,19 @@ class CheckedLinker(Linker):
         columns = [column for table in self.world.tables.values() for column in table.columns]
         return codes.union(*(column.values for column in columns))
 
-    def _list(self, name: str, site: Site, kinds: tuple[str, ...] = ANY_LIST) -> Reference:
+    def _list(self, name: str, site: LinkContext, kinds: tuple[str, ...] = ANY_LIST) -> Reference:
         if name == "players" and kinds == NUMBERS:
             self.tell("E201", site.path[:-1], {"key": "by"})
-            raise Unlinked
+            raise LinkError
         return super()._list(name, site, kinds)
 
     def _of_game(self, kind: str, name: str, node: Any, path: KeyPath) -> Any:
         if kind == "calculator" and self.inside_calculator:
             self.tell("E331", path, {"id": name})
-            raise Unlinked
+            raise LinkError
         return super()._of_game(kind, name, node, path)
 
-    def _call(self, node: Any, site: Site) -> Apply:
+    def _call(self, node: Any, site: LinkContext) -> Apply:
         self._use(node["function"], site.path)
         return super()._call(node, site)
 

@@ -9,7 +9,7 @@ from rulesref.base.diagnostics import KeyPath, Problem
 from rulesref.base.frozen import changed
 from rulesref.lang import FORMS
 from rulesref.lang.grammar import Places, parse
-from rulesref.lang.tokens import Malformed
+from rulesref.lang.tokens import ExpressionSyntaxError
 from rulesref.reading.source import Source, mappings, value_at
 
 
@@ -77,7 +77,7 @@ class _Reader:
         """The node of the text at ``at``, for the expression at ``path``; 0 after telling a problem."""
         try:
             part = parse(text, beside)
-        except Malformed as wrong:
+        except ExpressionSyntaxError as wrong:
             place = self.source.within(at, text, wrong.start, wrong.end)
             self.problems.append(Problem("E218", place, wrong.values))
             return 0

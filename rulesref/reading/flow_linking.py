@@ -30,7 +30,15 @@ from rulesref.model.flow import (
 )
 from rulesref.model.scoring import Scoring
 from rulesref.reading.lazy_link import LazyLabel, LazyLinker, LazyList
-from rulesref.reading.link import Names, Shape, Site, Tell, World, entry_shape, shape_of
+from rulesref.reading.link import (
+    GlobalScope,
+    LinkContext,
+    Names,
+    Shape,
+    Tell,
+    entry_shape,
+    shape_of,
+)
 from rulesref.reading.scoring_linking import defined, linker_for, looks_at_player, loop, trusting
 
 T = TypeVar("T")
@@ -39,13 +47,13 @@ T = TypeVar("T")
 _OF_TYPES = ("E312", "E313", "E314", "E315", "E317", "W586")
 
 
-def flow(data: Any, world: World, scored: Scoring | None, tell: Tell = trusting) -> Flow:
+def flow(data: Any, world: GlobalScope, scored: Scoring | None, tell: Tell = trusting) -> Flow:
     """The linked flow of a game; what cannot be linked is told and left out."""
     return _Flows(world, scored, tell).flow(data)
 
 
 class _Flows:
-    def __init__(self, world: World, scored: Scoring | None, tell: Tell) -> None:
+    def __init__(self, world: GlobalScope, scored: Scoring | None, tell: Tell) -> None:
         self.scored = scored
         #: What has been checked is linked when it is needed: a line of a play needs a little of it.
         self.lazy = tell is trusting
@@ -76,9 +84,9 @@ class _Flows:
         player = {entry["id"]: Field.read(entry) for entry in state["player"]}
         table = {entry["id"]: Field.read(entry) for entry in state["table"]}
         names = Names(player, {TRACK.id: TRACK, **options, **table})
-        names, define = defined(self.linker, data, Site((), names))
+        names, define = defined(self.linker, data, LinkContext((), names))
         self.define = define
-        top = Site((), names)
+        top = LinkContext((), names)
         actions = self.by_id(data["actions"], top.at("actions"), self.action)
         self.known_ids(data.get("anytime", ()), actions, ("anytime",), "action")
         points = Flow.keys["points"].read(data)
@@ -149,7 +157,7 @@ class _Flows:
                 self.tell("E301", at, {"kind": kind, "id": name, "known": list(known)})
 
     def fields(
-        self, data: Any, fields: Mapping[str, Field], site: Site
+        self, data: Any, fields: Mapping[str, Field], site: LinkContext
     ) -> Mapping[str, StateField]:
         linked = (
             self.linker.entry(StateField, entry, site.at(i), field=fields[entry["id"]])
@@ -160,10 +168,10 @@ class _Flows:
             self.linker.fits(state.start, state.field, site.names)
         return {state.field.id: state for state in kept}
 
-    def text(self, data: Any, key: str, site: Site) -> Label | None:
+    def text(self, data: Any, key: str, site: LinkContext) -> Label | None:
         return self.linker.label(data[key], site.at(key)) if key in data else None
 
-    def due(self, data: Any, site: Site) -> Due | None:
+    def due(self, data: Any, site: LinkContext) -> Due | None:
         def looks() -> bool:
             assert due is not None  # it is asked of a due
             return self.looks([due.when], [due.text])
@@ -173,7 +181,7 @@ class _Flows:
 
     # --- actions -----------------------------------------------------------------------------
 
-    def action(self, data: Any, site: Site) -> Action:
+    def action(self, data: Any, site: LinkContext) -> Action:
         site = site.under(self.linker.rules(data["rules"], (*site.path, "rules")))
 
         @cache
@@ -181,7 +189,7 @@ class _Flows:
             return read_fields(data.get("ask", ()))
 
         @cache
-        def inside() -> Site:
+        def inside() -> LinkContext:
             asked = {key: _asked(field) for key, field in fields().items()}
             return site.seeing(site.names.inside(**asked))
 
@@ -238,28 +246,32 @@ class _Flows:
     def listed(self, make: Callable[[], Sequence[T]]) -> Sequence[T]:
         return LazyList(make) if self.lazy else make()
 
-    def kept(self, data: Any, site: Site, make: Callable[[Any, Site], T | None]) -> tuple[T, ...]:
+    def kept(
+        self, data: Any, site: LinkContext, make: Callable[[Any, LinkContext], T | None]
+    ) -> tuple[T, ...]:
         """What is made of the entries of a list, less what cannot be."""
         made = (make(entry, site.at(i)) for i, entry in enumerate(data))
         return tuple([each for each in made if each is not None])
 
-    def by_id(self, data: Any, site: Site, make: Callable[[Any, Site], T]) -> Mapping[str, T]:
+    def by_id(
+        self, data: Any, site: LinkContext, make: Callable[[Any, LinkContext], T]
+    ) -> Mapping[str, T]:
         """Entries by their ids, each made of its data and its place."""
         places = {entry["id"]: (entry, site.at(i)) for i, entry in enumerate(data)}
         made = LazyMap(tuple(places), lambda name: make(*places[name]))
         return made if self.lazy else dict(made)
 
-    def sentence(self, data: Any, site: Callable[[], Site]) -> Label | None:
+    def sentence(self, data: Any, site: Callable[[], LinkContext]) -> Label | None:
         if "say" not in data:
             return None
         if not self.lazy:
             return self.text(data, "say", site())
         return LazyLabel(Text.read(data["say"]), lambda: self.linker.label(data["say"], site()))
 
-    def effects(self, data: Any, site: Site) -> tuple[Effect, ...]:
+    def effects(self, data: Any, site: LinkContext) -> tuple[Effect, ...]:
         return self.kept(data, site, self.effect)
 
-    def effect(self, data: Any, site: Site) -> Effect | None:
+    def effect(self, data: Any, site: LinkContext) -> Effect | None:
         if "rules" in data:
             site = site.under(self.linker.rules(data["rules"], (*site.path, "rules")))
         if "if" in data:
@@ -289,7 +301,7 @@ class _Flows:
             return Effect(kind="say", why=why, rules=site.rules, logged=logged)
         return self.change(data, site)
 
-    def routine(self, data: Any, site: Site) -> Effect | None:
+    def routine(self, data: Any, site: LinkContext) -> Effect | None:
         """Effects that stand once under ``routines``; they see only what they are given."""
         name = data["run"]
         if name not in self.routines or name in self.open:
@@ -330,11 +342,11 @@ class _Flows:
         at: KeyPath = ("routines", place)
         rules = self.linker.rules(entry["rules"], (*at, "rules"))
         self.open.append(name)
-        effects = self.effects(entry["do"], Site((*at, "do"), inside, rules))
+        effects = self.effects(entry["do"], LinkContext((*at, "do"), inside, rules))
         self.open.pop()
         return effects
 
-    def change(self, data: Any, site: Site) -> Effect | None:
+    def change(self, data: Any, site: LinkContext) -> Effect | None:
         """The change of one field: its kind is told by the first of its keys, its value by the next."""
         kind: Any = next(kind for kind in EFFECTS if kind in data)
         value = tuple(EFFECTS[kind])[1]
@@ -374,7 +386,9 @@ class _Flows:
             why=self.text(data, "why", site),
         )
 
-    def picked(self, texts: Iterable[str], field: Field, site: Site) -> tuple[Operator, ...] | None:
+    def picked(
+        self, texts: Iterable[str], field: Field, site: LinkContext
+    ) -> tuple[Operator, ...] | None:
         """What picks a part of a field, a part of that, and so on; None after telling why nothing can."""
         picks: list[Operator] = []
         reached = [field]
@@ -395,10 +409,10 @@ class _Flows:
 
     # --- the view ----------------------------------------------------------------------------
 
-    def view(self, data: Any, site: Site) -> tuple[ViewPart, ...]:
+    def view(self, data: Any, site: LinkContext) -> tuple[ViewPart, ...]:
         return self.kept(data, site, self.part)
 
-    def part(self, data: Any, site: Site) -> ViewPart | None:
+    def part(self, data: Any, site: LinkContext) -> ViewPart | None:
         """A part of the view, whichever of its kinds."""
         each: Reference | None = None
         if "each" in data:
@@ -425,7 +439,7 @@ class _Flows:
             columns=self.view(data.get("columns", ()), site.at("columns")),
         )
 
-    def further(self, data: Any, site: Site) -> tuple[Mapping[str, Operator], Site]:
+    def further(self, data: Any, site: LinkContext) -> tuple[Mapping[str, Operator], LinkContext]:
         """The values that stand ``with`` a part of the view or effects, and what is seen inside."""
         values: dict[str, Operator] = {}
         for key, raw in data.get("with", {}).items():
@@ -438,7 +452,7 @@ class _Flows:
         shapes = {key: shape_of(value, site.names) for key, value in values.items()}
         return values, site.seeing(site.names.inside(known, **shapes))
 
-    def shown_field(self, data: Any, site: Site) -> Field | None:
+    def shown_field(self, data: Any, site: LinkContext) -> Field | None:
         """The field whose value is shown."""
         fields = {**site.names.table, **(site.names.player or {})}
         if data["field"] not in fields:
@@ -448,10 +462,12 @@ class _Flows:
 
     # --- stages ------------------------------------------------------------------------------
 
-    def stages(self, data: Any, site: Site, actions: Mapping[str, Action]) -> tuple[Stage, ...]:
+    def stages(
+        self, data: Any, site: LinkContext, actions: Mapping[str, Action]
+    ) -> tuple[Stage, ...]:
         return tuple(self.stage(entry, site.at(i), actions) for i, entry in enumerate(data))
 
-    def stage(self, data: Any, site: Site, actions: Mapping[str, Action]) -> Stage:
+    def stage(self, data: Any, site: LinkContext, actions: Mapping[str, Action]) -> Stage:
         path, names = site.path, site.names
         rules = self.linker.rules(data.get("rules", ()), (*path, "rules"))
         own = site.under(rules)
@@ -489,7 +505,7 @@ class _Flows:
         changes = self.linker.record_type(change.id for change in scored.changes) if scored else {}
         return names.inside(changes, **dict.fromkeys(results, "number"), change="record")
 
-    def source(self, data: Any, side: str, site: Site) -> Mapping[str, Operator]:
+    def source(self, data: Any, side: str, site: LinkContext) -> Mapping[str, Operator]:
         """Where the fields of a scored position come from in the state."""
         linked = {
             key: self.linker.expression(raw, site.at("from", side, key))

@@ -14,7 +14,7 @@ from rulesref.base.frozen import changed
 from rulesref.base.text import Text
 from rulesref.model.code import Code
 from rulesref.model.expression import Label, Operator, Scope, Step
-from rulesref.reading.link import Linker, Site
+from rulesref.reading.link import LinkContext, Linker
 
 T = TypeVar("T")
 
@@ -96,14 +96,14 @@ class LazyLabel(Label):
 class LazyLinker(Linker):
     """Links names and numbers at once, everything else later."""
 
-    def expression(self, node: Any, site: Site, gives: str = "") -> Operator | None:  # noqa: ARG002 - it has been checked
+    def expression(self, node: Any, site: LinkContext, gives: str = "") -> Operator | None:  # noqa: ARG002 - it has been checked
         """The expression, linked or to be linked."""
         link = super().expression
         if not isinstance(node, Mapping) or node["op"] in ("field", "fixed"):
             return link(node, site)
         return LazyOperator(lambda: link(node, site))
 
-    def label(self, pair: Mapping[str, str], site: Site) -> Label:
+    def label(self, pair: Mapping[str, str], site: LinkContext) -> Label:
         """The label, linked or to be linked."""
         text = Text.read(pair)
         link = super().label

@@ -47,7 +47,7 @@ def _sure(kind: str, name: str) -> bool:  # noqa: ARG001 - by default every name
 
 
 @frozen
-class World:
+class GlobalScope:
     """What names outside the document mean: tables, rulings and rule entries of the game.
 
     ``unsure`` tells of a kind and an id whether such an entry may be there although it is not
@@ -99,24 +99,24 @@ class Names:
         return [*self.loop, *self.defines, *(self.player or {}), *self.table, *always]
 
 
-class Site(NamedTuple):
+class LinkContext(NamedTuple):
     """Where something stands: the path in its document, the names that it sees, the rules that it rests on."""
 
     path: KeyPath
     names: Names
     rules: tuple[str, ...] = ()
 
-    def at(self, *keys: str | int) -> Site:
+    def at(self, *keys: str | int) -> LinkContext:
         """Where something inside stands."""
-        return Site((*self.path, *keys), self.names, self.rules)
+        return LinkContext((*self.path, *keys), self.names, self.rules)
 
-    def seeing(self, names: Names) -> Site:
+    def seeing(self, names: Names) -> LinkContext:
         """The same place with other names."""
-        return Site(self.path, names, self.rules)
+        return LinkContext(self.path, names, self.rules)
 
-    def under(self, rules: tuple[str, ...]) -> Site:
+    def under(self, rules: tuple[str, ...]) -> LinkContext:
         """The same place with rules of its own."""
-        return Site(self.path, self.names, rules)
+        return LinkContext(self.path, self.names, rules)
 
 
 ANY_LIST = ("players", "records", "choices", "wholes", "by-player")
@@ -138,22 +138,22 @@ def _lists_of(node: Mapping[str, Any]) -> tuple[str, ...]:
     return _LISTS.get(node["op"], ANY_LIST)
 
 
-class Unlinked(Exception):  # noqa: N818 - the problem has been told
+class LinkError(Exception):
     """The expression cannot be linked; why has been told."""
 
 
 class Linker:
     """Turns the plain data of expressions into operators."""
 
-    def __init__(self, world: World, tell: Tell) -> None:
+    def __init__(self, world: GlobalScope, tell: Tell) -> None:
         self.world = world
         self.tell = tell
 
-    def expression(self, node: Any, site: Site, gives: str = "") -> Operator | None:  # noqa: ARG002 - asked for by those who check
+    def expression(self, node: Any, site: LinkContext, gives: str = "") -> Operator | None:  # noqa: ARG002 - asked for by those who check
         """The linked expression; None after telling what is wrong with it."""
         try:
             return self._expression(node, site)
-        except Unlinked:
+        except LinkError:
             return None
 
     def type_of(self, operator: Operator | None, *, entry: bool = False) -> Any:  # noqa: ARG002 - known to those who check
@@ -172,7 +172,7 @@ class Linker:
     #: Whether it is calculators that are linked.
     inside_calculator = False
 
-    def label(self, pair: Mapping[str, str], site: Site) -> Label:
+    def label(self, pair: Mapping[str, str], site: LinkContext) -> Label:
         """A label and the values of its placeholders."""
         text = Text.read(pair)
         wanted = {
@@ -184,11 +184,11 @@ class Linker:
         for name, lang in wanted.items():
             try:
                 refs.append((name, self.reference(name, site.at(lang).under(()))))
-            except Unlinked:
+            except LinkError:
                 continue
         return Label(text, tuple(refs))
 
-    def reference(self, name: str, site: Site) -> Reference:
+    def reference(self, name: str, site: LinkContext) -> Reference:
         """The value called ``name``."""
         first, *rest = name.split(".")
         path, names = site.path, site.names
@@ -212,11 +212,13 @@ class Linker:
             return made(root="event")
         return self._unknown(name, site)
 
-    def _unknown(self, name: str, site: Site) -> Reference:
+    def _unknown(self, name: str, site: LinkContext) -> Reference:
         self.tell("E310", site.path, no_such(name, site.names.known()))
-        raise Unlinked
+        raise LinkError
 
-    def _loop_reference(self, name: str, first: str, rest: list[str], site: Site) -> Reference:
+    def _loop_reference(
+        self, name: str, first: str, rest: list[str], site: LinkContext
+    ) -> Reference:
         shape = site.names.loop[first]
         made = partial(Reference, of=name, rules=site.rules, root="loop")
         if shape == "player":
@@ -238,11 +240,11 @@ class Linker:
             fields = field.fields if kind_of(field).has_parts or entry else {}
             if key not in fields:
                 self.tell("E310", path, no_such(name, list(fields)))
-                raise Unlinked
+                raise LinkError
             field, entry = fields[key], False
         return field
 
-    def _expression(self, node: Any, site: Site) -> Operator:
+    def _expression(self, node: Any, site: LinkContext) -> Operator:
         if isinstance(node, (bool, int)):
             return Fixed(value=node, names={}, rules=site.rules)
         if isinstance(node, str):
@@ -263,27 +265,27 @@ class Linker:
             try:
                 where = inner if name in ("part", "where") else site
                 arguments[name] = self._argument(node, key, where)
-            except Unlinked:
+            except LinkError:
                 failed = True
         if failed:
-            raise Unlinked
+            raise LinkError
         if cls is RulingOp:
             readings = self.world.rulings[node["of"]].readings
             arguments["codes"] = tuple(reading.id for reading in readings)
         return cls(label=label, rules=site.rules, **arguments)
 
-    def _call(self, node: Any, site: Site) -> Apply:
+    def _call(self, node: Any, site: LinkContext) -> Apply:
         """A function, linked for the shapes of what it is given."""
         name, names = node["function"], site.names
         function = names.functions.get(name)
         if function is None:
             known = [*names.functions, *self.world.calculators, *self.functions]
             self.tell("E310", (*site.path, "function"), no_such(name, known))
-            raise Unlinked
+            raise LinkError
         parameters = function.data["parameters"]
         if len(node["arguments"]) != len(parameters):
             self.tell("E217", site.path, {"typed": name, "names": parameters})
-            raise Unlinked
+            raise LinkError
         linked = self._all(enumerate(node["arguments"]), site.at("arguments"))
         arguments = tuple(linked.values())
         shapes = {
@@ -292,14 +294,14 @@ class Linker:
         data, at = function.data, function.path
         rules = self.rules(data.get("rules", site.rules), (*at, "rules"))
         body = self._expression(
-            data["value"], Site((*at, "value"), function.names.alone(shapes), rules)
+            data["value"], LinkContext((*at, "value"), function.names.alone(shapes), rules)
         )
         return Apply(
             label=None, rules=rules, function=name, arguments=arguments,
             parameters=tuple(parameters), body=labelled(body, Text.read(data["name"])),
         )  # fmt: skip
 
-    def entry(self, cls: type[E], data: Any, site: Site, **others: Any) -> E | None:
+    def entry(self, cls: type[E], data: Any, site: LinkContext, **others: Any) -> E | None:
         """What ``cls`` declares, linked; None after telling why something it needs cannot be.
 
         ``others`` are the values that do not stand in ``data`` as they are declared.
@@ -314,12 +316,12 @@ class Linker:
                     return None
         return cls(**others)
 
-    def entries(self, cls: type[E], data: Any, site: Site) -> tuple[E, ...]:
+    def entries(self, cls: type[E], data: Any, site: LinkContext) -> tuple[E, ...]:
         """The entries of a list that can be linked."""
         entries = (self.entry(cls, raw, site.at(i)) for i, raw in enumerate(data))
         return tuple(entry for entry in entries if entry)
 
-    def _value(self, key: Key, data: Any, site: Site) -> Any:
+    def _value(self, key: Key, data: Any, site: LinkContext) -> Any:
         """The value of a key of an entry."""
         if key.name not in data:
             return key.default
@@ -350,7 +352,7 @@ class Linker:
         if not self.world.unsure(kind, name):
             self.tell("E301", path, {"kind": kind.rstrip("s"), "id": name, "known": [*known]})
 
-    def _inner_names(self, node: Any, site: Site) -> Names:
+    def _inner_names(self, node: Any, site: LinkContext) -> Names:
         """The names inside a loop: those around it, the entry at hand and its number."""
         if "as" not in node:
             return site.names
@@ -359,15 +361,15 @@ class Linker:
             loop[node["number"]] = "number"
         return site.names.inside(**loop)
 
-    def _list(self, name: str, site: Site, kinds: tuple[str, ...] = ANY_LIST) -> Reference:
+    def _list(self, name: str, site: LinkContext, kinds: tuple[str, ...] = ANY_LIST) -> Reference:
         source = self.reference(name, site.under(()))
         kind = field.kind if (field := field_of(source)) else source.root
         if source.root != "define" and kind not in kinds:
             self.tell("E311", site.path, {"typed": name})
-            raise Unlinked
+            raise LinkError
         return source
 
-    def _argument(self, node: Any, key: Key, site: Site) -> Any:
+    def _argument(self, node: Any, key: Key, site: LinkContext) -> Any:
         """The value of a key of an operator."""
         if key.name not in node:
             return key.default
@@ -388,7 +390,7 @@ class Linker:
                 if len(keys) != len(raw):
                     if table:
                         self.tell("E303", site.path, {"table": table.id, "key": list(keys)})
-                    raise Unlinked
+                    raise LinkError
                 linked = self._all(enumerate(raw), inside)
                 return dict(zip(keys, linked.values(), strict=True))
             case "cells":
@@ -412,22 +414,22 @@ class Linker:
         }[kind]  # fmt: skip
         if name not in entries:
             self._missing(f"{kind}s", name, path, entries)
-            raise Unlinked
+            raise LinkError
         if kind == "calculator":
             self._inputs(node, entries[name], path[:-1])
         return name if kind == "ruling" else entries[name]
 
-    def _all(self, items: Any, site: Site) -> dict[Any, Operator]:
+    def _all(self, items: Any, site: LinkContext) -> dict[Any, Operator]:
         """Each expression linked, so that the problems of all of them are told."""
         linked: dict[Any, Operator] = {}
         failed = False
         for key, raw in items:
             try:
                 linked[key] = self._expression(raw, site.at(key))
-            except Unlinked:
+            except LinkError:
                 failed = True
         if failed:
-            raise Unlinked
+            raise LinkError
         return linked
 
     def _columns(self, node: Any, cells: Any, path: KeyPath) -> None:
@@ -443,7 +445,7 @@ class Linker:
             self.tell("E303", path, {"table": table.id, "key": list(table.key)})
             wrong = [""]
         if wrong:
-            raise Unlinked
+            raise LinkError
 
     def _inputs(self, node: Any, calculator: Calculator, path: KeyPath) -> None:
         results = [part.id for part in calculator.results]
@@ -454,7 +456,7 @@ class Linker:
             self.tell("E310", (*path, "result"), no_such(node["result"], results))
             wrong.append("")
         if wrong:
-            raise Unlinked
+            raise LinkError
 
     def _complete(self, node: Any, raw: Any, path: KeyPath) -> None:
         """A value for each reading of a ruling."""
@@ -467,7 +469,7 @@ class Linker:
                 self.tell("E312", (*path, reading, "#"), no_such(reading, readings))
             if not wrong:
                 self.tell("E304", path, {"ruling": node["of"], "known": readings})
-            raise Unlinked
+            raise LinkError
 
 
 def entry_shape(source: Reference) -> Shape:

@@ -14,12 +14,12 @@ from rulesref.model.expression import Operator
 from rulesref.model.scoring import Calculator, Check, Event, NamedValue, Scoring
 from rulesref.reading.link import (
     Function,
+    GlobalScope,
+    LinkContext,
     Linker,
     Names,
     Shape,
-    Site,
     Tell,
-    World,
     entry_shape,
     field_of,
     labelled,
@@ -32,13 +32,13 @@ def trusting(code: str, path: KeyPath, values: Mapping[str, object]) -> None:
     raise AssertionError(msg)
 
 
-def scoring(data: Any, world: World, tell: Tell = trusting) -> Scoring:
+def scoring(data: Any, world: GlobalScope, tell: Tell = trusting) -> Scoring:
     """The linked scoring of a game; what cannot be linked is told and left out."""
     return _Scorings(world, tell).scoring(data)
 
 
 def calculators(
-    game: str, data: Any, world: World, tell: Tell = trusting
+    game: str, data: Any, world: GlobalScope, tell: Tell = trusting
 ) -> Mapping[str, Calculator]:
     """The linked calculators of a game, by id."""
     scorings = _Scorings(world, tell)
@@ -48,7 +48,7 @@ def calculators(
     return {calculator.id: calculator for calculator in linked if calculator}
 
 
-def linker_for(world: World, tell: Tell) -> Linker:
+def linker_for(world: GlobalScope, tell: Tell) -> Linker:
     """What links data: data that has not been checked is checked on the way."""
     if tell is trusting:
         return Linker(world, tell)
@@ -58,7 +58,7 @@ def linker_for(world: World, tell: Tell) -> Linker:
 
 
 class _Scorings:
-    def __init__(self, world: World, tell: Tell) -> None:
+    def __init__(self, world: GlobalScope, tell: Tell) -> None:
         self.tell = tell
         self.linker = linker_for(world, tell)
 
@@ -107,12 +107,12 @@ class _Scorings:
     ) -> Event | None:
         names = _where(player, table, lambda field: field.belongs_to(data["id"]))
         rules = self.linker.rules(data["rules"], (*path, "rules"))
-        names, define = defined(self.linker, data, Site(path, names, rules))
+        names, define = defined(self.linker, data, LinkContext(path, names, rules))
         if "before" in data and data["before"] not in (names.player or {}):
             self.tell("E310", (*path, "before"), no_such(data["before"], names.known()))
         if data.get("final") and "ranking" not in data:
             self.tell("E201", path, {"key": "ranking"})
-        event = self.linker.entry(Event, data, Site(path, names), rules=rules, define=define)
+        event = self.linker.entry(Event, data, LinkContext(path, names), rules=rules, define=define)
         rungs = event.ranking if event is not None else ()
         for i, raw in enumerate(data.get("ranking", ())):
             # Without a value it is the total, which there is only with categories.
@@ -136,9 +136,9 @@ class _Scorings:
         where = data.get("events", events)
         self.linker.are_events(where, events, (*path, "events"))
         names = _where(player, table, lambda field: any(map(field.belongs_to, where)))
-        return self.check(data, Site(path, names))
+        return self.check(data, LinkContext(path, names))
 
-    def check(self, data: Any, site: Site) -> Check | None:
+    def check(self, data: Any, site: LinkContext) -> Check | None:
         each: Reference | None = None
         if "each" in data:
             each, site = loop(self.linker, data, site)
@@ -159,8 +159,8 @@ class _Scorings:
         known = read_fields(asked)
         inputs = self.fields(asked, known, (*path, "inputs"), lambda _: Names(None, known))
         rules = self.linker.rules(data["rules"], (*path, "rules"))
-        names, define = defined(self.linker, data, Site(path, Names(None, inputs), rules))
-        site = Site(path, names)
+        names, define = defined(self.linker, data, LinkContext(path, Names(None, inputs), rules))
+        site = LinkContext(path, names)
         self.linker.asked(asked, inputs, (*path, "inputs"))
         checks = [
             self.check({"id": "input", "level": "error", **entry}, site.at("checks", i))
@@ -193,7 +193,7 @@ class _Scorings:
         names = seen(field)
         when = None
         if "ask-when" in data:
-            site = Site((*path, "ask-when"), names, field.rules)
+            site = LinkContext((*path, "ask-when"), names, field.rules)
             when = self.linker.expression(data["ask-when"], site)
             if not field.optional:
                 self.linker.tell("E201", path, {"key": "optional"})
@@ -214,7 +214,7 @@ def _where(
     )
 
 
-def defined(linker: Linker, data: Any, site: Site) -> tuple[Names, Mapping[str, Operator]]:
+def defined(linker: Linker, data: Any, site: LinkContext) -> tuple[Names, Mapping[str, Operator]]:
     """The named values of ``define``, and the names with them: each may use those before it."""
     values: dict[str, Operator] = {}
     for i, raw in enumerate(data.get("define", ())):
@@ -235,7 +235,7 @@ def defined(linker: Linker, data: Any, site: Site) -> tuple[Names, Mapping[str, 
     return site.names, values
 
 
-def loop(linker: Linker, data: Any, site: Site) -> tuple[Reference | None, Site]:
+def loop(linker: Linker, data: Any, site: LinkContext) -> tuple[Reference | None, LinkContext]:
     """What ``each`` goes through, and what is seen inside; None after telling why it cannot."""
     each = linker.expression(data["each"], site.at("each"))
     if not isinstance(each, Reference):

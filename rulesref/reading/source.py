@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from rulesref.base.diagnostics import MOST, KeyPath, Place, Problem
-from rulesref.base.disk import NoPlainFile, contents, reason
+from rulesref.base.disk import NotAPlainFileError, contents, reason
 from rulesref.base.frozen import changed, frozen
 from rulesref.base.text import MOST_DIGITS
 
@@ -177,7 +177,7 @@ def read_file(path: FilePath, name: str | None = None) -> tuple[Source | None, l
 #: Why a file cannot be read, in a word; of other reasons the system's own words are told.
 _REASONS = {
     FileNotFoundError: "missing", NotADirectoryError: "missing", PermissionError: "forbidden",
-    IsADirectoryError: "folder", NoPlainFile: "device",
+    IsADirectoryError: "folder", NotAPlainFileError: "device",
 }  # fmt: skip
 _NUMBERS = {errno.ELOOP: "loop", errno.ENAMETOOLONG: "name", errno.EINVAL: "name"}
 

@@ -11,7 +11,7 @@ from rulesref.base.frozen import frozen_kw
 from rulesref.base.suggest import unknown
 from rulesref.fields.kind import Reader, Typing, kind_of, nowhere
 from rulesref.fields.record import field_called, read_inputs
-from rulesref.model.expression import Position, Scope, Step, Unworkable, Value
+from rulesref.model.expression import EvaluationError, Position, Scope, Step, Value
 from rulesref.model.game import Game
 from rulesref.model.scoring import Calculator, NamedValue
 from rulesref.reading.positions import chosen_rulings
@@ -91,7 +91,7 @@ def calculate(
         return None, impossible
     try:
         results = tuple((part, part.value.run(scope)) for part in calculator.results)
-    except Unworkable as unworkable:
+    except EvaluationError as unworkable:
         return None, (unworkable.problem,)
     answer = Answer(game=game, calculator=calculator, inputs=values, results=results)
     return answer, ()

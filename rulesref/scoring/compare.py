@@ -8,7 +8,7 @@ from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.frozen import changed, frozen
 from rulesref.base.text import Number, Text
 from rulesref.fields.kind import cell_of
-from rulesref.model.expression import Step, Unworkable, Value, number
+from rulesref.model.expression import EvaluationError, Step, Value, number
 from rulesref.model.scoring import NamedValue
 from rulesref.scoring.cells import Difference, Spot, differences, document_of, spots
 from rulesref.scoring.score import PlayerScore, Score, score, score_of
@@ -41,7 +41,7 @@ class Shift:
         """By how much it is more; None where it is no number, as the name of a prize is none."""
         try:
             return number(self.after) - number(self.before)
-        except Unworkable:
+        except EvaluationError:
             return None
 
 

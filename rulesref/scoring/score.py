@@ -17,12 +17,12 @@ from rulesref.lang.lists import entries
 from rulesref.lang.operations import add
 from rulesref.lang.references import Reference
 from rulesref.model.expression import (
+    EvaluationError,
     Input,
     Operator,
     Position,
     Scope,
     Step,
-    Unworkable,
     number,
 )
 from rulesref.model.game import Game
@@ -96,7 +96,7 @@ def score(
         return None, problems
     try:
         return _score(game, position, event, problems), ()
-    except Unworkable as unworkable:
+    except EvaluationError as unworkable:
         return None, (_whole(unworkable, at),)
 
 
@@ -131,13 +131,13 @@ def run_checks(
                 for problem in run_check(check, whole, seat, at):
                     errors = errors or not problem.warning
                     yield problem
-        except Unworkable as unworkable:
+        except EvaluationError as unworkable:
             stuck = stuck or _whole(unworkable, at)
     if stuck and not errors:
         yield stuck
 
 
-def _whole(unworkable: Unworkable, at: At) -> Problem:
+def _whole(unworkable: EvaluationError, at: At) -> Problem:
     return Problem(unworkable.problem.code, at((), False), unworkable.problem.values)
 
 

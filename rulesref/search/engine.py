@@ -14,7 +14,7 @@ from typing import Any
 
 from rulesref.base.folding import in_kana
 from rulesref.base.frozen import frozen
-from rulesref.library.library import Library, Shelf
+from rulesref.library.library import GameSource, Library
 from rulesref.library.snapshot import EVERYDAY
 from rulesref.search.analysis import SHORT, Lexicon
 from rulesref.search.index_reader import IndexReader, Posting, langs_of, readers_of
@@ -224,7 +224,7 @@ _PLAIN = ("latin", "kanji", "katakana")
 class Searcher:
     """Games of one shelf that are searched together."""
 
-    def __init__(self, shelf: Shelf, games: Mapping[int, str]) -> None:
+    def __init__(self, shelf: GameSource, games: Mapping[int, str]) -> None:
         self.reader = IndexReader(shelf.index)
         self.games = games
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, compress, pairwise
 from typing import Any
 
-from rulesref.library.library import Library, Shelf
+from rulesref.library.library import GameSource, Library
 from rulesref.library.snapshot import COMMON, EVERYDAY, FEW, MEANS, bucket, lines
 from rulesref.search.weights import IDF_POWER
 
@@ -295,6 +295,6 @@ def _filed(words: Iterable[str]) -> dict[str, list[str]]:
     return filed
 
 
-def readers_of(library: Library) -> list[tuple[Shelf, IndexReader]]:
+def readers_of(library: Library) -> list[tuple[GameSource, IndexReader]]:
     """The shelves with what answers questions to them."""
     return [(shelf, IndexReader(shelf.index)) for shelf in library.shelves]

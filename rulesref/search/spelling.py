@@ -9,7 +9,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from rulesref.base.folding import fold, hiragana, readings, sounds, stem, word_lists
-from rulesref.library.library import Library, Shelf
+from rulesref.library.library import GameSource, Library
 from rulesref.search.analysis import runs
 from rulesref.search.index_reader import IndexReader, readers_of
 from rulesref.search.query import Query, QueryWord, is_stop_word, parse_query, stop_words
@@ -227,7 +227,7 @@ def without_name(library: Library, query: Query, game: str) -> Query:
 
 
 def _name_in(
-    library: Library, query: Query, readers: Iterable[tuple[Shelf, IndexReader, int | None]]
+    library: Library, query: Query, readers: Iterable[tuple[GameSource, IndexReader, int | None]]
 ) -> tuple[int, str, NameSpan] | None:
     """The longest name of a game in a question: its length, the game, and where it stands; with a number only that game's."""
     spans = _latin_spans(query) | _japanese_spans(query)

@@ -15,7 +15,7 @@ from rulesref.show import pages
 from rulesref.show.blocks import Flowing, Page, Para, Title, bullets
 
 if TYPE_CHECKING:
-    from rulesref.answers.candidates import WorkedOut
+    from rulesref.answers.candidates import NumericAnswer
     from rulesref.model.entries import Field
     from rulesref.model.expression import Value
 
@@ -147,7 +147,7 @@ def _number(answer: FullAnswer, lang: str) -> Page:
     return [Para(number(answer.number, lang))] if answer.number else []
 
 
-def number(each: WorkedOut, lang: str) -> str:
+def number(each: NumericAnswer, lang: str) -> str:
     """A number that was asked for, with what it rests on, in one line."""
     title = each.answer.calculator.name if each.answer else each.table and each.table.title
     given = _rests_on(each, lang)
@@ -157,7 +157,7 @@ def number(each: WorkedOut, lang: str) -> str:
     return say(lang, "→ {title} ({given}): {values}", title=title, given=given, values=told)
 
 
-def _rests_on(each: WorkedOut, lang: str) -> list[str]:
+def _rests_on(each: NumericAnswer, lang: str) -> list[str]:
     """What is given of the inputs or keys of a number; of rows that are added up the keys."""
     if each.added:
         return [_text(row, each.open, lang) for row in each.each]
@@ -177,7 +177,7 @@ def _rests_on(each: WorkedOut, lang: str) -> list[str]:
     ]
 
 
-def _source(each: WorkedOut, key: str) -> Field | Column:
+def _source(each: NumericAnswer, key: str) -> Field | Column:
     """The input of a calculator or the column of a table."""
     if each.answer:
         return each.answer.calculator.inputs[key]
@@ -185,7 +185,7 @@ def _source(each: WorkedOut, key: str) -> Field | Column:
     return each.table.column(key)
 
 
-def _text(each: WorkedOut, key: str, lang: str) -> str:
+def _text(each: NumericAnswer, key: str, lang: str) -> str:
     """The value of an input, or the cell of a column."""
     if each.answer:
         from rulesref.fields.kind import value_text
@@ -198,7 +198,7 @@ def _text(each: WorkedOut, key: str, lang: str) -> str:
     return pages.cell_text(each.table.column(key), each.row.cells[key], lang)
 
 
-def _values(each: WorkedOut, lang: str) -> list[str]:
+def _values(each: NumericAnswer, lang: str) -> list[str]:
     """What it comes to: each result or column that is asked for, by its name where there are several."""
     if each.answer is None:
         return _cells(each, lang)
@@ -210,7 +210,7 @@ def _values(each: WorkedOut, lang: str) -> list[str]:
     return [text if len(texts) == 1 else f"{name} {text}" for name, text in texts]
 
 
-def _cells(each: WorkedOut, lang: str) -> list[str]:
+def _cells(each: NumericAnswer, lang: str) -> list[str]:
     """The cells of a row that are asked for, but for the keys."""
     assert each.table is not None
     columns = [column for column in each.table.columns if column.id not in each.table.key]
@@ -219,7 +219,7 @@ def _cells(each: WorkedOut, lang: str) -> list[str]:
     return [text if len(columns) == 1 else f"{name} {text}" for name, text in texts if text]
 
 
-def _for_each(number: WorkedOut, lang: str) -> list[str]:
+def _for_each(number: NumericAnswer, lang: str) -> list[str]:
     """What it comes to for each value of what is left open; once where that makes no difference."""
     results = [" ".join(_values(each, lang)) for each in number.each]
     if len({*results}) == 1:
@@ -250,7 +250,7 @@ def _is_counted(column: Field | Column) -> bool:
     return kind_of(column).is_number
 
 
-def _added(number: WorkedOut, lang: str) -> list[str]:
+def _added(number: NumericAnswer, lang: str) -> list[str]:
     """What the rows come to in each column: 2 + 3 = 5."""
     assert number.table is not None
     sums = []

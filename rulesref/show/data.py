@@ -11,7 +11,7 @@ from rulesref.model.expression import Step, Value
 
 if TYPE_CHECKING:
     from rulesref.answers.answer import FullAnswer, Surroundings, ToolHit
-    from rulesref.answers.candidates import WorkedOut
+    from rulesref.answers.candidates import NumericAnswer
     from rulesref.base.diagnostics import Problem
     from rulesref.model.entries import Row, Rule, Table, Term
     from rulesref.model.game import Game
@@ -34,7 +34,7 @@ KEYS = {
     "Game": """id name=about.name names languages=about.languages players covers=about.covers
         edition=about.edition.name data=digest events=event_ids calculators=calculator_ids""",
     "Hit": "by=match.by score concepts=match.concepts words=match.words missing=match.missing langs=match.langs",
-    "ListedGame": "pack=shelf.pack.name version=shelf.pack.version folder",
+    "GameRef": "pack=shelf.pack.name version=shelf.pack.version folder",
     "Moved": "name total rank categories=parts changes",
     "PlayerScore": "name before points total rank categories changes vector? explanation",
     "Problem": "code file=place.file line=place.line column=place.column message values hint",
@@ -174,7 +174,7 @@ def _around(around: Surroundings, lang: str) -> Json:
     return {"before": short(around.before), "after": short(around.after), "related": related}
 
 
-def _number(number: WorkedOut, lang: str) -> Json:
+def _number(number: NumericAnswer, lang: str) -> Json:
     from rulesref.show import asking
 
     data = {"game": number.game.id, "text": asking.number(number, lang)}
@@ -279,7 +279,7 @@ WORKED_OUT: Mapping[str, Callable[[Any, str], Json]] = {
     "Answer": _calculated,
     "FullAnswer": _answered,
     "Game": _game,
-    "ListedGame": lambda listed, _: {"folder": None if listed.shelf.shipped else listed.folder},
+    "GameRef": lambda listed, _: {"folder": None if listed.shelf.shipped else listed.folder},
     "Moved": _moved,
     "PlayerScore": _player,
     "Problem": _problem,
@@ -289,5 +289,5 @@ WORKED_OUT: Mapping[str, Callable[[Any, str], Json]] = {
     "Step": _step,
     "Surroundings": _around,
     "ToolHit": _tool,
-    "WorkedOut": _number,
+    "NumericAnswer": _number,
 }

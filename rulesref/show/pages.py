@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from rulesref.base.diagnostics import Problem
 from rulesref.base.messages import N_, as_text, say
 from rulesref.base.text import Text
-from rulesref.library.library import ListedGame
+from rulesref.library.library import GameRef
 from rulesref.model.entries import (
     UNKNOWN,
     Cell,
@@ -74,7 +74,7 @@ def mark(game: Game, lang: str) -> str:
     return say(lang, other, game=game.about.name)
 
 
-def origins(listed: Sequence[ListedGame], problems: Sequence[Problem], lang: str) -> Page:
+def origins(listed: Sequence[GameRef], problems: Sequence[Problem], lang: str) -> Page:
     """Where games come from that are not the program's alone, and the packs that cannot be used."""
     alone = {each.id: each for each in listed if not each.hidden}
     elsewhere = [each for each in listed if each.hidden or not each.shelf.shipped]
@@ -87,7 +87,7 @@ def origins(listed: Sequence[ListedGame], problems: Sequence[Problem], lang: str
     return page
 
 
-def _origin(game: ListedGame, winner: ListedGame | None, lang: str) -> str:
+def _origin(game: GameRef, winner: GameRef | None, lang: str) -> str:
     """Where a game comes from; of one that its id does not mean, which one that does."""
     shelf = game.shelf
     if shelf.pack:

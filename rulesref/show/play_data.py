@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from rulesref.model.game import Game
 from rulesref.play import flow
-from rulesref.play.flow import Ignored
+from rulesref.play.flow import NoOpEnd
 from rulesref.play.log import Play
 from rulesref.play.replay import LogEntry, points, standing_of
 from rulesref.play.session import Accepted, ChangedElsewhere, HeadMoved, PlaySession, Rejected
@@ -50,7 +50,7 @@ def line(entry: LogEntry, lang: str) -> Json:
 
 
 def reply(
-    answer: Accepted | HeadMoved | ChangedElsewhere | Rejected | Ignored,
+    answer: Accepted | HeadMoved | ChangedElsewhere | Rejected | NoOpEnd,
     session: PlaySession,
     lang: str,
 ) -> Json:
@@ -63,7 +63,7 @@ def reply(
             head = {which: [line(entry, lang) for entry in answer.entries]}
         case ChangedElsewhere():
             head = {"passed": [line(entry, lang) for entry in answer.entries]}
-        case Ignored():
+        case NoOpEnd():
             head = {"ignored": answer.word}
         case Rejected():
             return {"problems": as_json(answer.problems, lang)}

@@ -17,7 +17,7 @@ from rulesref.model.game import Game
 from rulesref.model.keys import point_of
 from rulesref.play import flow
 from rulesref.play.dispatcher import joined_lines
-from rulesref.play.flow import ActionForm, Ended, Happening, Ignored, Reminder, State
+from rulesref.play.flow import ActionForm, Ended, Happening, NoOpEnd, Reminder, State
 from rulesref.play.replay import LogEntry, value_text
 from rulesref.play.session import Accepted, ChangedElsewhere, HeadMoved, PlaySession
 from rulesref.show import pages
@@ -213,7 +213,7 @@ def goes_on(lines: Sequence[str], lang: str) -> Page:
     return [Para(say(lang, "After that: {lines}", lines=joined_lines(lines)), 1)] if lines else []
 
 
-def ignored(reply: Ignored, game: Game, state: State, lang: str) -> str:
+def ignored(reply: NoOpEnd, game: Game, state: State, lang: str) -> str:
     """Why a word that ends something ended nothing, and how to say that it should."""
     turn, names = flow.turn_of(state), flow.stage_label(game, state)
     stage = names[-1] if names else ""

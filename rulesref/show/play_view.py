@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rulesref.base.messages import say
 from rulesref.base.text import Text, cells
 from rulesref.lang.lists import entries
-from rulesref.model.expression import Player, Scope, Unworkable
+from rulesref.model.expression import EvaluationError, Player, Scope
 from rulesref.model.game import Game
 from rulesref.play import flow
 from rulesref.play.flow import Reminder, State
@@ -87,7 +87,7 @@ class _Parts:
             return self.pieces(part, scope)
         try:
             through = tuple(entries(part.each, scope))
-        except Unworkable:
+        except EvaluationError:
             return ()
         together = ("".join(self.pieces(part, inside)) for inside in _scopes(part, through, scope))
         return tuple(text for text in together if text)
@@ -98,7 +98,7 @@ class _Parts:
         for key, operator in part.values.items():
             try:
                 names[key] = operator.run(scope).value
-            except Unworkable:
+            except EvaluationError:
                 names[key] = None
         scope = Scope(scope.position, scope.seat, scope.defines, names, scope.memo)
         if not self.belongs(part, scope):
@@ -151,7 +151,7 @@ def _filled(label: Label, scope: Scope) -> Text | None:
     for _, ref in label.refs:
         try:
             value = ref.run(scope).value
-        except Unworkable:
+        except EvaluationError:
             return None
         if _nothing(value):
             return None

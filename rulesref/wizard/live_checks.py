@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from rulesref.base.diagnostics import Problem
 from rulesref.base.frozen import remade
 from rulesref.fields.kind import nowhere
-from rulesref.model.expression import Scope, Unworkable
+from rulesref.model.expression import EvaluationError, Scope
 from rulesref.model.scoring import Check
 from rulesref.scoring.score import run_check
 from rulesref.wizard.questions import Questions, entry_of, without
@@ -69,7 +69,7 @@ def _seats_to_check(
 def _tried(check: Check, whole: Scope, seat: int | None) -> list[Problem]:
     try:
         return list(run_check(check, whole, seat, nowhere))
-    except Unworkable:
+    except EvaluationError:
         return []
 
 

@@ -11,7 +11,7 @@ from rulesref.base.diagnostics import KeyPath, Problem
 from rulesref.base.frozen import frozen, frozen_kw, remade
 from rulesref.fields.kind import belonging, extras_of, kind_of
 from rulesref.model.entries import Field
-from rulesref.model.expression import Position, Scope, Unworkable
+from rulesref.model.expression import EvaluationError, Position, Scope
 from rulesref.model.game import Game
 from rulesref.model.scoring import Event, Scoring
 from rulesref.reading.positions import Read, partial_position, read_position
@@ -216,7 +216,7 @@ class Questions:
             names = dict(entry)
         try:
             return bool(when.run(Scope(position, seat, {}, names)).value)
-        except Unworkable:
+        except EvaluationError:
             return True
 
     @cached_property

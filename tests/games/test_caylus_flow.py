@@ -9,7 +9,7 @@ import pytest
 
 from rulesref.model.flow import Track
 from rulesref.play import flow
-from rulesref.play.flow import Happening, Ignored
+from rulesref.play.flow import Happening, NoOpEnd
 from rulesref.play.session import Accepted, PlaySession
 from rulesref.play.store import PlayStore
 from tests.games.test_plays import FOLDER
@@ -51,7 +51,7 @@ def test_a_stop_word_behind_a_step_that_ended_by_itself_ends_nothing(
 ) -> None:
     play = begun(ROAD, *lines)
     before = play.state
-    assert isinstance(play.take("次"), Ignored)
+    assert isinstance(play.take("次"), NoOpEnd)
     assert (play.state.players, play.state.cursor) == (before.players, before.cursor)
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesref.answers.answer import full_answer
-from rulesref.answers.candidates import WorkedOut
+from rulesref.answers.candidates import NumericAnswer
 from rulesref.answers.numbers import followed
 from rulesref.base.folding import word_lists
 from rulesref.base.text import LANGS
@@ -44,7 +44,7 @@ def names(game: str) -> list[str]:
 
 @pytest.mark.parametrize("game", [folder.name for folder in game_folders()])
 def test_whatever_is_asked_is_answered(game: str) -> None:
-    before: list[WorkedOut] = []
+    before: list[NumericAnswer] = []
     own = names(game)
 
     @law(120)

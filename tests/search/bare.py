@@ -14,7 +14,7 @@ from typing import Any
 
 from rulesref.base.disk import connected
 from rulesref.compiling.writing import finish, folders_of, prepare, store
-from rulesref.library.library import PROGRAM, Library, Shelf
+from rulesref.library.library import PROGRAM, GameSource, Library
 from rulesref.search.index import make_index
 from tests.helpers import DATA, game_data, open_library
 from tests.search.quality import HALVES, graded, questions, recall, silences
@@ -29,14 +29,14 @@ def bare_libraries() -> Iterator[tuple[str, Library]]:
         yield game, library
 
 
-def bare_shelf(game: str, data: Mapping[str, Any]) -> Shelf:
+def bare_shelf(game: str, data: Mapping[str, Any]) -> GameSource:
     """A shelf with one game of this data, in memory."""
     connection = connected(":memory:")
     prepare(connection)
     connection.execute("INSERT INTO game VALUES (0, ?, ?, '', 0)", (game, game))
     store(connection, 0, data, make_index(data))
     finish(connection)
-    return Shelf("", PROGRAM, lambda _: connection, game=game)
+    return GameSource("", PROGRAM, lambda _: connection, game=game)
 
 
 def figures(half: str) -> Iterator[tuple[str, list[int | None], list[bool]]]:

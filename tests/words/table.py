@@ -24,7 +24,7 @@ from rulesref.play.dispatcher import (
     clean_line,
     with_guess,
 )
-from rulesref.play.flow import ActionForm, Ignored, State
+from rulesref.play.flow import ActionForm, NoOpEnd, State
 from rulesref.play.session import HeadMoved, PlaySession, Rejected
 from rulesref.play.start import read_options
 from rulesref.play.store import PlayStore
@@ -114,7 +114,7 @@ class Table:
                 response = self._moved(response) or response
             problems = _problems(response)
             told.extend(self._sentences(problems))
-            if isinstance(response, Ignored):
+            if isinstance(response, NoOpEnd):
                 told.append(play_pages.ignored(response, session.game, session.state, self.lang))
             refused = refused or bool(errors(problems))
             return not errors(problems)

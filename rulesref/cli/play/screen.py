@@ -12,7 +12,7 @@ from rulesref.base.diagnostics import Problem, errors
 from rulesref.cli.common import Session
 from rulesref.play.carry_over import opened
 from rulesref.play.dispatcher import Answered, Dispatcher, Dropped, Explained, Looked, with_guess
-from rulesref.play.flow import ActionForm, Ignored, Reminder, State
+from rulesref.play.flow import ActionForm, NoOpEnd, Reminder, State
 from rulesref.play.session import (
     Accepted,
     ChangedElsewhere,
@@ -129,7 +129,7 @@ class Screen:
 
     def reply(self, reply: Reply) -> bool:
         """Show what a line did to the play; whether it was accepted."""
-        changed = isinstance(reply, (Accepted, HeadMoved, Ignored))
+        changed = isinstance(reply, (Accepted, HeadMoved, NoOpEnd))
         if not self.loop and changed and not self.play_session.store.kept:
             # Only what is stored is acknowledged: this process ends and takes its memory along.
             tell_trouble(self.session, self.play_session.store)
@@ -153,7 +153,7 @@ class Screen:
             case ChangedElsewhere():
                 self.tell([Problem("E527")])
                 self.show(lambda lang: play_pages.changed_elsewhere(reply, lang), reply)
-            case Ignored():
+            case NoOpEnd():
                 self.show(lambda lang: [Para(play_pages.ignored(reply, game, state, lang))], reply)
             case Rejected():
                 self._refused(reply.problems)

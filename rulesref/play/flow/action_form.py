@@ -26,7 +26,7 @@ from rulesref.model.flow import Action
 from rulesref.model.game import Game
 from rulesref.play.flow.commands import carry_out, objections, too_early, values_of
 from rulesref.play.flow.offers import choices, holds, seat_now
-from rulesref.play.flow.run import Refused, Run
+from rulesref.play.flow.run import NotAllowedError, Run
 from rulesref.play.flow.state import Command, State, flow_of, settled
 
 #: Where it stands who acts, when it is nobody's turn; no field of an action has such a path.
@@ -107,7 +107,9 @@ class ActionForm(Form):
             return not spec.optional
         try:
             return bool(self.condition(spec, given, passed))
-        except Refused:  # something that was given is wrong, which is told before anything is asked
+        except (
+            NotAllowedError
+        ):  # something that was given is wrong, which is told before anything is asked
             return not spec.optional
 
     def condition(

@@ -13,7 +13,15 @@ from rulesref.base.text import Text, narrow
 from rulesref.fields.kind import empty, kind_of
 from rulesref.fields.record import read_inputs
 from rulesref.model.entries import Field, Named
-from rulesref.model.expression import Label, Operator, Scope, Unworkable, Value, number, plain_value
+from rulesref.model.expression import (
+    EvaluationError,
+    Label,
+    Operator,
+    Scope,
+    Value,
+    number,
+    plain_value,
+)
 from rulesref.model.flow import Action, Effect, Stage, StateField, Track
 from rulesref.model.game import Game
 from rulesref.play.flow.documents import merged
@@ -29,14 +37,14 @@ from rulesref.play.flow.offers import (
     stage_path,
     track_of_step,
 )
-from rulesref.play.flow.run import Refused, Run
+from rulesref.play.flow.run import NotAllowedError, Run
 from rulesref.play.flow.state import (
     Command,
     Ended,
-    Frame,
     Happening,
+    ShownReminders,
+    StageFrame,
     State,
-    Told,
     Transition,
     flow_of,
     inner_field,
@@ -57,7 +65,9 @@ def begin(
     return Transition(reminded(game, run.state, most=None), tuple(run.happenings))
 
 
-def carry_out(game: Game, state: State, command: Command, told: Told | None = None) -> Transition:
+def carry_out(
+    game: Game, state: State, command: Command, told: ShownReminders | None = None
+) -> Transition:
     """The state after a command, and what happened; the problems and the old state otherwise.
 
     ``told``: the reminders that were told with it, where they are known; else they are worked out.
@@ -67,7 +77,7 @@ def carry_out(game: Game, state: State, command: Command, told: Told | None = No
     run = Run(game, changed(state, ended=None) if goes_on else state)
     try:
         _carry(run, command)
-    except (Refused, Unworkable) as stop:
+    except (NotAllowedError, EvaluationError) as stop:
         return Transition(state, (), stop.problems)
     after = changed(run.state, steps=state.steps + 1, ended=run.ended or run.state.ended)
     after = reminded(game, after) if told is None else changed(after, told=told)
@@ -114,7 +124,7 @@ def _carry(run: Run, command: Command) -> None:
     elif "note" in command:
         run.tell("note", Text(command["note"], command["note"]))
     else:
-        raise Refused(wrong("E501", " ".join(map(str, command))))
+        raise NotAllowedError(wrong("E501", " ".join(map(str, command))))
 
 
 def _act(run: Run, command: Command) -> None:
@@ -170,12 +180,12 @@ def _done(run: Run, action: Action, names: Mapping[str, Any]) -> None:
     try:
         _needed(run, action, names)
         perform(run, action.effects, names)
-    except Refused as refused:
+    except NotAllowedError as refused:
         problems = [
             changed(p, values={**p.values, "rules": action.rules}) if p.code == "E511" else p
             for p in refused.problems
         ]
-        raise Refused(*problems) from None
+        raise NotAllowedError(*problems) from None
 
 
 def _ended(run: Run, step: Stage, place: int, before: State) -> None:
@@ -216,7 +226,7 @@ def objections(
             _done(run, action, names)
         else:
             _needed(run, action, names)
-    except (Refused, Unworkable) as stop:
+    except (NotAllowedError, EvaluationError) as stop:
         return stop.problems
     return ()
 
@@ -275,7 +285,7 @@ def values_of(run: Run, asked: Mapping[str, Field], given: Mapping[str, Any]) ->
     said = {key: value for key, value in said.items() if value is not None}
     inputs, problems = read_inputs(asked, said, run.state.names)
     if problems:
-        raise Refused(*problems)
+        raise NotAllowedError(*problems)
     return {
         key: kind_of(spec).operand(settled(inputs[key]), run.state.names)
         for key, spec in asked.items()
@@ -321,7 +331,7 @@ def _needs_first(
     for effect in effects:
         try:
             then, inside = _further(effect, names, scope)
-        except (KeyError, Unworkable):  # it rests on a value that is not given yet
+        except (KeyError, EvaluationError):  # it rests on a value that is not given yet
             return False
         if then is not None:
             if not (yield from _needs_first(run, then, inside)):
@@ -349,7 +359,7 @@ def _set(run: Run, command: Command) -> None:
     fields = run.flow.table if who is None else run.flow.player
     path = command.get("inside", ())
     if name not in fields or (who is not None and who not in run.state.names):
-        raise Refused(wrong("E503", name, known=list(fields)))
+        raise NotAllowedError(wrong("E503", name, known=list(fields)))
     spec = fields[name].field
     seat = run.state.names.index(who) if who is not None else None
     holder = run.held(seat)
@@ -383,17 +393,17 @@ def _score(run: Run, command: Command) -> None:
     from rulesref.scoring.score import score
 
     if pending(run.game, run.state) is None:
-        raise Refused(Problem("E506"))
+        raise NotAllowedError(Problem("E506"))
     stage, known = gain(run, command.get("gains", {}))
     data = merged(known, command["position"])
     read = read_position(run.game, data, event=stage.event)
     if read.position is None:
-        raise Refused(*read.problems)
+        raise NotAllowedError(*read.problems)
     assert read.event is not None
     anyway = bool(command.get("anyway"))
     result, problems = score(run.game, read.position, read.event, anyway=anyway)
     if result is None:
-        raise Refused(*problems)
+        raise NotAllowedError(*problems)
     for seat, player in enumerate(result.players):
         changes = {part.id: step.value for part, step in player.changes}
         names = {"scored-points": player.points, "scored-total": player.total,
@@ -463,7 +473,7 @@ def _enter(run: Run, child: int) -> None:
     while child < len(siblings) and not _entered(run, siblings[child]):
         child += 1
     if child < len(siblings) or not path:
-        run.state = changed(run.state, cursor=(*parents, Frame(child)))
+        run.state = changed(run.state, cursor=(*parents, StageFrame(child)))
         if child < len(siblings) and siblings[child].name:
             run.tell("stage", siblings[child].name, siblings[child].rules)
     elif path[-1].kind == "turns":
@@ -506,7 +516,7 @@ def _seats(run: Run, players: Operator | None) -> tuple[int, ...]:
         return ()
     try:
         value = players.run(run.scope()).value
-    except Unworkable:
+    except EvaluationError:
         return ()
     names = run.state.names
     several = value if isinstance(value, tuple) else () if value is None else (value,)

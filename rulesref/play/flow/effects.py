@@ -11,10 +11,10 @@ from rulesref.fields.kind import extras_of
 from rulesref.lang.lists import entries
 from rulesref.lang.references import Reference
 from rulesref.model.entries import Field
-from rulesref.model.expression import Operator, Player, Scope, Unworkable, Value, number
+from rulesref.model.expression import EvaluationError, Operator, Player, Scope, Value, number
 from rulesref.model.flow import Effect
 from rulesref.play.flow.offers import holds, seat_now
-from rulesref.play.flow.run import Refused, Run
+from rulesref.play.flow.run import NotAllowedError, Run
 from rulesref.play.flow.state import inner, inner_field, replaced, settled, tracks
 
 
@@ -23,12 +23,12 @@ def perform(
 ) -> None:
     """Let effects happen, in their order, to the player in a seat or whose turn it is.
 
-    ``names`` are values that they see by name. Raises :class:`Refused` when one may not be.
+    ``names`` are values that they see by name. Raises :class:`NotAllowedError` when one may not be.
     """
     for effect in effects:
         try:
             _happen(run, effect, names, seat)
-        except Unworkable as unworkable:
+        except EvaluationError as unworkable:
             # What rests on something untracked cannot be kept up; everything else is a refusal.
             if unworkable.problem.code not in ("E417", "E418"):
                 raise
@@ -119,10 +119,10 @@ def _change(run: Run, effect: Effect, scope: Scope, seat: int | None) -> None:
 
 def _part(run: Run, field: Field, part: Value) -> str:
     if part is None:
-        raise Unworkable(Problem("E417", None, {"name": field.name}))
+        raise EvaluationError(Problem("E417", None, {"name": field.name}))
     extras = extras_of(field, len(run.state.names))
     if part not in (field.fields or (*run.state.names, *extras)):
-        raise Refused(wrong("E512", value=part, name=field.name))
+        raise NotAllowedError(wrong("E512", value=part, name=field.name))
     return str(part)
 
 
@@ -136,7 +136,7 @@ def _target(run: Run, effect: Effect, names: Mapping[str, Any], seat: int | None
     else:
         target = seat if seat is not None else seat_now(run.state)
     if target is None:
-        raise Unworkable(wrong("E418", effect.path[0]))
+        raise EvaluationError(wrong("E418", effect.path[0]))
     return target
 
 
@@ -172,12 +172,12 @@ def _changed(kind: str, old: Any, value: Any, spec: Field) -> Any:
     if kind == "set":
         return value
     if old is None:
-        raise Unworkable(Problem("E417", None, {"name": spec.name}))
+        raise EvaluationError(Problem("E417", None, {"name": spec.name}))
     if kind == "add":
         return number(old) + number(value)
     if kind == "put":
         return (*old, value)
     if value not in old:
-        raise Refused(wrong("E512", value=value, name=spec.name))
+        raise NotAllowedError(wrong("E512", value=value, name=spec.name))
     index = old.index(value)
     return (*old[:index], *old[index + 1 :])

@@ -16,7 +16,7 @@ from rulesref.model.expression import Value
 from rulesref.model.flow import Flow
 from rulesref.model.game import Game
 from rulesref.play.flow.commands import goes_on, started
-from rulesref.play.flow.state import Frame, State, flow_of, from_data, settled
+from rulesref.play.flow.state import StageFrame, State, flow_of, from_data, settled
 
 #: Of a value that fits: it may be beyond its range, as one can set it by force.
 _BEYOND = "E403"
@@ -75,9 +75,11 @@ def _fits(field: Field, value: Any, names: tuple[str, ...]) -> bool:
     return all(problem.code == _BEYOND for problem in read_value(field, value, names)[1])
 
 
-def _cursor(flow: Flow, frames: Sequence[Frame], stages: Sequence[str]) -> tuple[Frame, ...]:
+def _cursor(
+    flow: Flow, frames: Sequence[StageFrame], stages: Sequence[str]
+) -> tuple[StageFrame, ...]:
     """Where the stages stand now that were open, as far as they are there."""
-    found: list[Frame] = []
+    found: list[StageFrame] = []
     inside = flow.stages
     for frame, name in zip(frames, stages, strict=False):
         child = next((n for n, stage in enumerate(inside) if stage.id == name), None)

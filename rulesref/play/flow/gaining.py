@@ -9,13 +9,13 @@ from rulesref.base.diagnostics import Problem, wrong
 from rulesref.base.frozen import changed
 from rulesref.lang.references import Fixed
 from rulesref.model.entries import Field
-from rulesref.model.expression import Unworkable
+from rulesref.model.expression import EvaluationError
 from rulesref.model.flow import Effect, Stage
 from rulesref.model.game import Game
 from rulesref.play.flow.documents import merged
 from rulesref.play.flow.effects import perform
 from rulesref.play.flow.offers import pending
-from rulesref.play.flow.run import Refused, Run
+from rulesref.play.flow.run import NotAllowedError, Run
 from rulesref.play.flow.state import Command, State, flow_of
 
 #: Counters that people name, before it is known which.
@@ -45,22 +45,22 @@ class Gaining:
         names = self.state.names
         try:
             return gain(run, {names[seat]: amounts for seat, amounts in gained.items()})[1], ()
-        except (Refused, Unworkable) as stop:
+        except (NotAllowedError, EvaluationError) as stop:
             return None, stop.problems
 
 
 def gain(run: Run, gains: Mapping[str, Mapping[str, Any]]) -> tuple[Stage, Mapping[str, Any]]:
-    """Add what each player gains before the scoring that is due; raises :class:`Refused`.
+    """Add what each player gains before the scoring that is due; raises :class:`NotAllowedError`.
 
     Gives the stage of the scoring and what is known of its position then.
     """
     stage = run.path[-1]
     for name, amounts in gains.items():
         if name not in run.state.names:
-            raise Refused(wrong("E420", name, known=list(run.state.names)))
+            raise NotAllowedError(wrong("E420", name, known=list(run.state.names)))
         for key, amount in amounts.items():
             if key not in stage.gains:
-                raise Refused(
+                raise NotAllowedError(
                     wrong("E443", key, known=[run.flow.player[k].field.name for k in stage.gains])
                 )
             value = Fixed(value=int(amount), names={})

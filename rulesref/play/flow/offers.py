@@ -8,7 +8,7 @@ from typing import Any
 
 from rulesref.base.frozen import changed
 from rulesref.base.text import Text
-from rulesref.model.expression import Operator, Position, Scope, Unworkable, plain_value
+from rulesref.model.expression import EvaluationError, Operator, Position, Scope, plain_value
 from rulesref.model.flow import Action, Flow, Stage, Track
 from rulesref.model.game import Game
 from rulesref.play.flow.state import Reminder, State, flow_of
@@ -36,7 +36,7 @@ def holds(condition: Operator | None, scope: Scope, *, unknown: bool = True) -> 
         return True
     try:
         return bool(condition.run(scope).value)
-    except Unworkable:
+    except EvaluationError:
         return unknown
 
 
@@ -284,7 +284,7 @@ def _known(sources: Mapping[str, Operator], scope: Scope) -> dict[str, Any]:
     for path, source in sources.items():
         try:
             value = plain_value(source.run(scope).value)
-        except Unworkable:
+        except EvaluationError:
             continue
         if value is None:
             continue

@@ -22,7 +22,7 @@ from rulesref.play.flow.corrections import said_to_be, setting
 from rulesref.play.flow.offers import choices, numbers_here, seat_now
 from rulesref.play.flow.sentences import readings, understood
 from rulesref.play.flow.state import Command, State, flow_of
-from rulesref.play.flow.values import Filling, with_speaker
+from rulesref.play.flow.values import ActionBuilder, with_speaker
 from rulesref.play.flow.wording import glued, naming_field, takes_amounts
 from rulesref.play.flow.words import first_value, words_of
 
@@ -284,7 +284,8 @@ def _allowed(
 ) -> list[tuple[Action, str]]:
     """Those of several actions with values against which the rules have nothing."""
     read = [
-        (action, rest, Filling(game, state, action).from_words(rest)) for action, rest in matches
+        (action, rest, ActionBuilder(game, state, action).from_words(rest))
+        for action, rest in matches
     ]
     return [
         (action, rest)
@@ -300,7 +301,7 @@ def _best(
     game: Game, state: State, matches: Sequence[tuple[Action, str]], *, forced: bool
 ) -> Command | ActionForm | Problem:
     """What a line means that names several actions: the one whose values fit and that is allowed."""
-    read = [(a, Filling(game, state, a, forced).from_words(rest)) for a, rest in matches]
+    read = [(a, ActionBuilder(game, state, a, forced).from_words(rest)) for a, rest in matches]
     if len(read) > 1:
         for action, result in read:
             if isinstance(result, dict) and not objections(game, state, action, result["with"]):
@@ -410,7 +411,7 @@ def _implied(
     clear = whole or clear
     if len(clear) > 1:
         # Each may have its value; which of them can have the others too?
-        read = [(action, Filling(game, state, action).from_words(text)) for action in clear]
+        read = [(action, ActionBuilder(game, state, action).from_words(text)) for action in clear]
         clear = [
             action
             for action, result in read

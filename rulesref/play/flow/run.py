@@ -15,7 +15,7 @@ from rulesref.play.flow.offers import scope_of, seat_now, stage_path
 from rulesref.play.flow.state import Ended, Happening, State, flow_of, with_player
 
 
-class Refused(Exception):  # noqa: N818 - a fact about the line
+class NotAllowedError(Exception):
     """The line is not carried out, and why."""
 
     def __init__(self, *problems: Problem) -> None:
@@ -51,7 +51,7 @@ class Run:
     def breaks(self, problem: Problem) -> None:
         """The rules do not allow this: it is refused, or told where they are overruled."""
         if not self.forced:
-            raise Refused(problem)
+            raise NotAllowedError(problem)
         if problem not in [happening.problem for happening in self.happenings]:
             self.tell("broken", None, problem=problem)
 

@@ -15,7 +15,7 @@ from rulesref.model.game import Game
 from rulesref.play.flow.action_form import ActionForm
 from rulesref.play.flow.commands import objections
 from rulesref.play.flow.state import Command, State
-from rulesref.play.flow.values import Filling
+from rulesref.play.flow.values import ActionBuilder
 from rulesref.play.flow.wording import (
     NameWord,
     Said,
@@ -76,7 +76,7 @@ def understood(
     problems: list[Problem] = []
     fitting: list[tuple[Understanding, Command | ActionForm]] = []
     for reading in whole:
-        result = Filling(game, state, reading.action, forced).with_values(reading.said)
+        result = ActionBuilder(game, state, reading.action, forced).with_values(reading.said)
         if isinstance(result, Problem):
             problems.append(result)
         else:

@@ -21,7 +21,7 @@ Command = dict[str, Any]
 
 
 @frozen
-class Frame:
+class StageFrame:
     """Where a stage is: which child, and for turns the order of seats and whose place it is."""
 
     child: int
@@ -38,7 +38,7 @@ class Ended:
 
 
 #: Reminders that were told: id, name of the player, what it says.
-Told = tuple[tuple[str, str | None, str], ...]
+ShownReminders = tuple[tuple[str, str | None, str], ...]
 
 
 @frozen_kw
@@ -56,13 +56,13 @@ class State:
     tracked: Track
     players: tuple[Mapping[str, Value], ...]
     table: Mapping[str, Value]
-    cursor: tuple[Frame, ...] = ()
+    cursor: tuple[StageFrame, ...] = ()
     finished: bool = False
     scores: tuple[tuple[str, Mapping[str, Any]], ...] = ()
     winners: tuple[str, ...] = ()
     steps: int = 0
     ended: Ended | None = None
-    told: Told = ()
+    told: ShownReminders = ()
     #: The seat of whoever a line names as the one who acts, while it is read and carried out.
     acting: int | None = None
 
@@ -173,7 +173,7 @@ def from_data(data: Mapping[str, Any]) -> State:
         players=tuple(settled(own) for own in data["players"]),
         table=settled(data["table"]),
         cursor=tuple(
-            Frame(child, tuple(order) if order is not None else None, place)
+            StageFrame(child, tuple(order) if order is not None else None, place)
             for child, order, place in data["cursor"]
         ),
         finished=data["finished"],
@@ -186,7 +186,7 @@ def from_data(data: Mapping[str, Any]) -> State:
     )
 
 
-def told_of(data: Mapping[str, Any]) -> Told:
+def told_of(data: Mapping[str, Any]) -> ShownReminders:
     """The reminders in a state as data."""
     return tuple((due, whose, "".join(says)) for due, whose, *says in data.get("told", ()))
 

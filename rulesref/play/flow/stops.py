@@ -14,7 +14,7 @@ from rulesref.play.flow.state import Command, Ended, State, flow_of
 
 
 @frozen
-class Ignored:
+class NoOpEnd:
     """A word that ends something ended nothing; nothing changed.
 
     ``ended``: the step that was over by itself before, so that the word may have been meant for it.
@@ -50,7 +50,7 @@ def _plain(text: str) -> str:
 
 def stopped(
     game: Game, state: State, line: str, *, again: bool = False
-) -> Command | ActionForm | Problem | Ignored | None:
+) -> Command | ActionForm | Problem | NoOpEnd | None:
     """What a line means that is a word which ends something; None when it is none, or names an action.
 
     Without the name of a player it never ends what has begun after a step that was over by itself,
@@ -70,10 +70,10 @@ def stopped(
     called = [action for action in offered if said & set(map(fold, action.names))]
     meant = next(iter([*called, *(action for action in offered if action.stop)]), None)
     if state.ended and seat is None and not (again or forced):
-        return Ignored(rest, state.ended, meant)
+        return NoOpEnd(rest, state.ended, meant)
     if called:
         return None
     if meant:
         return ActionForm.of(game, acting, meant, {}, forced=forced).outcome()
     # It may still be a value that says all, as a word for none of the options.
-    return Ignored(rest) if isinstance(understand(game, state, line), Problem) else None
+    return NoOpEnd(rest) if isinstance(understand(game, state, line), Problem) else None

@@ -20,7 +20,7 @@ from rulesref.model.flow import Action
 from rulesref.model.game import Game
 from rulesref.play.flow.action_form import ActionForm
 from rulesref.play.flow.offers import seat_now
-from rulesref.play.flow.run import Refused
+from rulesref.play.flow.run import NotAllowedError
 from rulesref.play.flow.state import Command, State
 from rulesref.play.flow.wording import Said, amount_names, number_of_a_field, takes_amounts
 from rulesref.play.flow.words import said_in, words_of
@@ -30,7 +30,7 @@ _NO_VALUES: Values = {}
 
 
 @frozen
-class Filling:
+class ActionBuilder:
     """An action that is to be done, for which values are sought (行動の値); the state knows who acts.
 
     ``forced``: the rules are overruled.
@@ -56,7 +56,7 @@ class Filling:
         """The command that these values make, or what is still asked or wrong."""
         try:
             placed, nothing = _placed(_Placing(self, given), said)
-        except Refused as refused:
+        except NotAllowedError as refused:
             return refused.problems[0]
         values: dict[str, Any] = {**given, **dict.fromkeys(nothing)}
         asked: tuple[Field, tuple[Named, ...]] | None = None
@@ -120,7 +120,7 @@ class Filling:
 
 def answered(missing: ActionForm, line: str) -> Command | ActionForm | Problem:
     """What comes of an answer to the value that an action asks for; an empty one is the default."""
-    filling = Filling(missing.game, missing.state, missing.action, missing.forced)
+    filling = ActionBuilder(missing.game, missing.state, missing.action, missing.forced)
     return filling.answered(missing, with_speaker(missing.state, line))
 
 
@@ -163,7 +163,7 @@ _MOST_WAYS = 1000
 class _Placing:
     """Values of a line finding their fields, one after another."""
 
-    def __init__(self, filling: Filling, given: Values) -> None:
+    def __init__(self, filling: ActionBuilder, given: Values) -> None:
         self.filling, self.action, self.given = filling, filling.action, given
         self.typing = Typing(filling.state.names)
         self._unasked: dict[tuple[str, int], bool] = {}
@@ -203,7 +203,7 @@ class _Placing:
             # What nobody is asked for may be said all the same, if no other value forbids it.
             condition = self.filling.form().condition
             return condition(field, given) is False and condition(field, {}) is None
-        except Refused:
+        except NotAllowedError:
             return False
 
     @property
@@ -262,7 +262,7 @@ class _Placing:
         if len(best) > 1 and self._doubtful(best):
             place = next(i for i in range(len(numbers)) if len({way[i].id for way in best}) > 1)
             known = list({way[place].id: way[place].name for way in best}.values())
-            raise Refused(wrong("E555", numbers[place].text, known=known, field=known[0]))
+            raise NotAllowedError(wrong("E555", numbers[place].text, known=known, field=known[0]))
         for field, value in zip(best[0], numbers, strict=True):
             self.put(field, value)
         return True
@@ -279,7 +279,7 @@ class _Placing:
             listed = next((f for f in goods if self.fit(f, behind) == EXACTLY), None)
             if listed is not None:
                 said_with = {"number": value.text, "field": field.name, "thing": behind.text}
-                raise Refused(Problem("E558", None, said_with))
+                raise NotAllowedError(Problem("E558", None, said_with))
 
     def _ways(
         self, numbers: Sequence[Said], fields: Sequence[Field]
@@ -347,12 +347,12 @@ class _Placing:
         """What fits nothing well is what it fits best, else the first that is free, which says what is wrong."""
         fields = [*self.free, *self.lists]
         if not fields:
-            raise Refused(wrong("E502", value.text, action=self.action.name))
+            raise NotAllowedError(wrong("E502", value.text, action=self.action.name))
         best = max(fields, key=lambda field: self.fit(field, value))
         by_number = counted(value.text) is not None and kind_of(best).picks_options
         if by_number and any(field is best and not number(v.text) for field, v in self.placed):
             # Who names some of the options does not mean others by their numbers.
-            raise Refused(wrong("E502", value.text, action=self.action.name))
+            raise NotAllowedError(wrong("E502", value.text, action=self.action.name))
         self.put(best, value)
 
 

@@ -13,7 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING, BinaryIO, Protocol
 
 from rulesref.base.diagnostics import Problem, ProblemsFound, in_order
-from rulesref.model.code import Uncompiled
+from rulesref.model.code import NotCompilableError
 from rulesref.model.game import Game
 from rulesref.reading.document import LineDocument
 from rulesref.reading.positions import read_position
@@ -120,7 +120,7 @@ class Lines:
             return None
         try:
             return CompiledEvent(self.game, event)
-        except (Uncompiled, SyntaxError, RecursionError):
+        except (NotCompilableError, SyntaxError, RecursionError):
             # Data may be nested deeper than Python likes; it is scored step by step all the same.
             return None
 

@@ -18,7 +18,7 @@ from rulesref.fields.kind import nowhere
 from rulesref.lang.lists import each
 from rulesref.lang.operations import RulingOp
 from rulesref.lang.references import Reference
-from rulesref.model.code import Bound, Code, Meanings, Uncompiled
+from rulesref.model.code import Binding, Bindings, Code, NotCompilableError
 from rulesref.model.expression import Operator, Position, Scope
 from rulesref.model.game import Game
 from rulesref.model.scoring import Check, Event
@@ -45,17 +45,17 @@ class Outcome:
 
 
 class CompiledEvent:
-    """One event of a game, compiled; raises ``Uncompiled`` when that cannot be."""
+    """One event of a game, compiled; raises ``NotCompilableError`` when that cannot be."""
 
     def __init__(self, game: Game, event: str) -> None:
         assert game.scoring is not None
         self.event = game.scoring.events[event]
         ranks = (rung.value for rung in self.event.ranking if rung.value)
         if not (self.event.categories and self.event.ranking) or any(map(_asks_ruling, ranks)):
-            raise Uncompiled
+            raise NotCompilableError
         self._checks = game.scoring.checks_of(event)
-        table = {key: Bound(f"table[{key!r}]", sure=True) for key in game.scoring.table}
-        self._code = Code(Meanings(self.event.define, table, event))
+        table = {key: Binding(f"table[{key!r}]", sure=True) for key in game.scoring.table}
+        self._code = Code(Bindings(self.event.define, table, event))
         self.source = self._written()
         words = self._code.words
         # See rulesref.model.code for what may stand in the source.
@@ -63,7 +63,7 @@ class CompiledEvent:
         self._run = words["run"]
 
     def score(self, position: Position) -> Outcome:
-        """The numbers of a position; ``Unusual`` where a check refuses it."""
+        """The numbers of a position; ``SlowPathError`` where a check refuses it."""
         rows, standings, noted = self._run(
             position.names, position.players, position.table, position.rulings
         )

@@ -6,7 +6,7 @@ import pytest
 
 from rulesref.answers.calling import calculated
 from rulesref.answers.candidates import STRANGE
-from rulesref.answers.inquiry import Inquiry
+from rulesref.answers.inquiry import ParsedQuestion
 from rulesref.search.engine import search
 from tests.helpers import library
 
@@ -24,7 +24,7 @@ def test_a_calculator_needs_all_that_it_asks_and_no_more(
     game: str, calculator: str, question: str, values: list[object] | None
 ) -> None:
     hit = search(library(), question, game).hits[0]
-    asked = Inquiry(question, library().game(game), hit.parts)
+    asked = ParsedQuestion(question, library().game(game), hit.parts)
     found = calculated(asked, calculator, (), {}, STRANGE)
     answer = found.number.answer if found else None
     assert ([step.value for _, step in answer.results] if answer else None) == values

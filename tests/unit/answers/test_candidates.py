@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulesref.answers.candidates import ANYTHING, STRANGE, STRANGE_TO_BEST, about
-from rulesref.answers.inquiry import Inquiry
+from rulesref.answers.inquiry import ParsedQuestion
 from rulesref.answers.mentions import Numbers
 from rulesref.search.engine import search
 from tests.helpers import library
@@ -23,5 +23,5 @@ def test_a_sheet_is_about_what_it_says(said: set[str], strange: float, concepts:
     question = "temple on a bridge"
     game = library().game("mexica")
     hit = search(library(), question, "mexica").hits[0]
-    asked = Inquiry(question, game, hit.parts)
+    asked = ParsedQuestion(question, game, hit.parts)
     assert about(asked, Numbers(question, {}), (), said, strange) == concepts

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from rulesref.answers.inquiry import Inquiry, wants_yes
+from rulesref.answers.inquiry import ParsedQuestion, wants_yes
 from rulesref.search.engine import search
 from tests.helpers import library
 
 
-def inquiry(game: str, question: str) -> Inquiry:
+def inquiry(game: str, question: str) -> ParsedQuestion:
     hit = search(library(), question, game).hits[0]
-    return Inquiry(question, library().game(game), hit.parts)
+    return ParsedQuestion(question, library().game(game), hit.parts)
 
 
 @pytest.mark.parametrize(
@@ -188,11 +188,11 @@ def test_who_asks_for_no_number() -> None:
     ],
 )
 def test_a_question_may_speak_of_what_is_not_there(question: str, *, lacks: bool) -> None:
-    assert Inquiry(question, library().game("caylus"), ()).lacks == lacks
+    assert ParsedQuestion(question, library().game("caylus"), ()).lacks == lacks
 
 
 def test_a_rank_in_the_name_of_a_column_is_found_in_any_form() -> None:
-    asked = Inquiry("what does second place get", library().game("mexica"), ())
+    asked = ParsedQuestion("what does second place get", library().game("mexica"), ())
     assert asked.literal(("青・2位", "blue, 2nd")) == 1
     assert asked.literal(("白・3位", "white, 3rd")) == 0
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulesref.answers.answer import full_answer
-from rulesref.answers.candidates import WorkedOut
+from rulesref.answers.candidates import NumericAnswer
 from rulesref.answers.numbers import followed
 from rulesref.search.engine import search
 from rulesref.show import asking
@@ -13,7 +13,7 @@ from rulesref.show.data import as_json
 from tests.helpers import library
 
 
-def number(game: str, question: str) -> WorkedOut | None:
+def number(game: str, question: str) -> NumericAnswer | None:
     return full_answer(library(), search(library(), question, game)).number
 
 

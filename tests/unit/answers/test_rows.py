@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulesref.answers.inquiry import Inquiry
+from rulesref.answers.inquiry import ParsedQuestion
 from rulesref.answers.rows import likely_row
 from tests.helpers import library
 
@@ -30,7 +30,7 @@ def test_the_one_number_that_may_be_the_key_names_a_row(
     read = library().game(game)
     sheet = read.table(table)
     assert sheet is not None
-    found = likely_row(Inquiry(question, read, ()), table, asks=True)
+    found = likely_row(ParsedQuestion(question, read, ()), table, asks=True)
     number = found.number if found else None
     assert (number.row.cells[sheet.key[0]] if number and number.row else None) == key
     assert (number.columns if number else ()) == columns

@@ -14,7 +14,7 @@ from types import SimpleNamespace
 import pytest
 
 from rulesref.base.disk import (
-    NoPlainFile,
+    NotAPlainFileError,
     at_home,
     cache_folder,
     connected,
@@ -88,7 +88,7 @@ def test_no_more_than_the_limit_and_one_byte_is_read(tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="no such devices")
 @pytest.mark.parametrize("device", ["/dev/zero", "/dev/null"])
 def test_a_device_is_no_file(device: str) -> None:
-    with pytest.raises(NoPlainFile):
+    with pytest.raises(NotAPlainFileError):
         contents(device, 10)
 
 
@@ -100,7 +100,7 @@ def test_a_folder_is_none_either(tmp_path: Path) -> None:
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes")
 def test_a_pipe_that_nobody_writes_to_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
-    with pytest.raises(NoPlainFile):
+    with pytest.raises(NotAPlainFileError):
         contents(tmp_path / "pipe", 10)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import click
 import pytest
 
-from rulesref.cli.outlet import Outlet, OutputEnded, set_up_streams, silence, write_bytes
+from rulesref.cli.outlet import OutputClosedError, SafeStream, set_up_streams, silence, write_bytes
 
 
 class Full(io.StringIO):
@@ -29,28 +29,28 @@ def text_stream(encoding: str = "utf-8") -> Any:
 
 def test_text_leaves_so_that_a_terminal_obeys_none_of_it() -> None:
     under = io.StringIO()
-    Outlet(under, told=True).write("A\x1b]0;x\x07")
+    SafeStream(under, told=True).write("A\x1b]0;x\x07")
     assert under.getvalue() == "A␛]0;x␇"
 
 
 @pytest.mark.parametrize("stream", [None, Full(OSError(errno.ENOSPC, "full"))])
 def test_what_cannot_be_printed_is_told_each_time(stream: Any) -> None:
-    outlet = Outlet(stream, told=True)
+    outlet = SafeStream(stream, told=True)
     for _ in range(2):
-        with pytest.raises(OutputEnded) as ended:
+        with pytest.raises(OutputClosedError) as ended:
             outlet.write("a")
         assert ended.value.reason
 
 
 def test_a_reader_that_has_gone_is_no_reason() -> None:
-    with pytest.raises(OutputEnded) as ended:
-        Outlet(Full(BrokenPipeError(errno.EPIPE, "pipe")), told=True).write("a")
+    with pytest.raises(OutputClosedError) as ended:
+        SafeStream(Full(BrokenPipeError(errno.EPIPE, "pipe")), told=True).write("a")
     assert ended.value.reason is None
 
 
 @pytest.mark.parametrize("stream", [None, Full(OSError(errno.ENOSPC, "full"))])
 def test_standard_error_that_fails_is_passed_over(stream: Any) -> None:
-    outlet = Outlet(stream, told=False)
+    outlet = SafeStream(stream, told=False)
     outlet.write("a")
     outlet.flush()
     assert not outlet.isatty()
@@ -58,7 +58,7 @@ def test_standard_error_that_fails_is_passed_over(stream: Any) -> None:
 
 def test_a_missing_stream_has_no_number() -> None:
     with pytest.raises(io.UnsupportedOperation):
-        Outlet(None, told=True).fileno()
+        SafeStream(None, told=True).fileno()
 
 
 def test_click_prints_through_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,7 +90,7 @@ def test_a_terminal_of_plain_ascii_gets_utf_8(monkeypatch: pytest.MonkeyPatch) -
 def test_bytes_come_after_the_text_before_them(monkeypatch: pytest.MonkeyPatch) -> None:
     under = text_stream()
     monkeypatch.setattr(sys, "stdout", under)
-    Outlet(under, told=True).write("a\n")
+    SafeStream(under, told=True).write("a\n")
     write_bytes(b"b\r\n")
     assert under.buffer.getvalue() == b"a\nb\r\n"
 
@@ -105,7 +105,7 @@ class Slow(io.BytesIO):
 def test_all_bytes_are_written_however_few_are_taken_at_once() -> None:
     slow = Slow()
     under = SimpleNamespace(buffer=slow, flush=lambda: None)
-    Outlet(under, told=True).write_bytes(b"1234567")
+    SafeStream(under, told=True).write_bytes(b"1234567")
     assert slow.getvalue() == b"1234567"
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from rulesref.compiling.options import fill_in, name_as_terms
 from rulesref.model.entries import Table
-from rulesref.reading.link import World
+from rulesref.reading.link import GlobalScope
 from tests.helpers import TOY, name_of, small_table, varied
 
 HATS = small_table("hats", {"hat": "code", "price": "whole"}, ["hat"], [["straw", 1], ["paper", 2]])
@@ -19,7 +19,7 @@ TOLD = list[tuple[str, Any]]
 
 def filled(data: Any, *tables: Any) -> tuple[Any, TOLD]:
     told: TOLD = []
-    world = World({t["id"]: Table.read(t, game="toy") for t in tables}, {}, None)
+    world = GlobalScope({t["id"]: Table.read(t, game="toy") for t in tables}, {}, None)
     fill_in(data, world, lambda code, path, _: told.append((code, path)))
     return data, told
 

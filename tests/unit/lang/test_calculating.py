@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rulesref.model.expression import Unworkable
+from rulesref.model.expression import EvaluationError
 from tests.helpers import bench, name_of, ruling
 
 FEEDING = {
@@ -77,7 +77,7 @@ def test_a_result_may_be_a_code_by_a_ruling() -> None:
 
 
 def test_what_a_calculator_refuses_is_a_problem() -> None:
-    with pytest.raises(Unworkable) as found:
+    with pytest.raises(EvaluationError) as found:
         work_out({"with": {"rabbits": 10}, "result": "carrots"})
     problem = found.value.problem
     assert problem.code == "E440"

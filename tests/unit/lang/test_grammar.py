@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesref.lang.grammar import KEY, parse
-from rulesref.lang.tokens import Malformed
+from rulesref.lang.tokens import ExpressionSyntaxError
 from tests.properties import law
 
 
@@ -154,7 +154,7 @@ def test_a_text_comes_to_a_node(text: str, node: Any) -> None:
 def test_what_is_no_expression_is_told_where_it_is(
     text: str, reason: str, start: int, end: int
 ) -> None:
-    with pytest.raises(Malformed) as wrong:
+    with pytest.raises(ExpressionSyntaxError) as wrong:
         parse(text)
     assert (wrong.value.values["reason"], wrong.value.start, wrong.value.end) == (
         reason,
@@ -192,7 +192,7 @@ def test_what_is_no_expression_is_told_where_it_is(
 def test_what_is_unexpected_is_told_with_what_could_stand_there(
     text: str, at: int, wanted: tuple[str, ...]
 ) -> None:
-    with pytest.raises(Malformed) as wrong:
+    with pytest.raises(ExpressionSyntaxError) as wrong:
         parse(text)
     assert (wrong.value.start, wrong.value.values["wanted"]) == (at, wanted)
     assert wrong.value.values["text"] == text[at : wrong.value.end]
@@ -219,7 +219,7 @@ def test_what_is_unexpected_is_told_with_what_could_stand_there(
     ],
 )
 def test_what_is_wrong_has_the_words_that_are_told(text: str, values: dict[str, Any]) -> None:
-    with pytest.raises(Malformed) as wrong:
+    with pytest.raises(ExpressionSyntaxError) as wrong:
         parse(text)
     assert {key: wrong.value.values.get(key) for key in values} == values
 
@@ -227,7 +227,7 @@ def test_what_is_wrong_has_the_words_that_are_told(text: str, values: dict[str, 
 def test_as_many_digits_and_levels_as_there_may_be_are_read() -> None:
     assert parse("9" * 18).node == int("9" * 18)
     assert parse("(" * 39 + "a" + ")" * 39).node == "a"
-    with pytest.raises(Malformed):
+    with pytest.raises(ExpressionSyntaxError):
         parse("(" * 40 + "a" + ")" * 40)
 
 
@@ -296,7 +296,7 @@ WORDS = [
     ],
 )
 def test_what_is_nested_beyond_reason_is_told_at_once(text: str) -> None:
-    with pytest.raises(Malformed) as wrong:
+    with pytest.raises(ExpressionSyntaxError) as wrong:
         parse(text)
     assert wrong.value.values["reason"] == "deep"
 
@@ -315,5 +315,5 @@ def test_whatever_is_written_is_an_expression_or_is_told_where_it_is_none(text: 
 def _places(text: str) -> list[tuple[int, int]]:
     try:
         return [(start, end) for start, end, _ in parse(text).spans.values()]
-    except Malformed as wrong:
+    except ExpressionSyntaxError as wrong:
         return [(wrong.start, wrong.end)]

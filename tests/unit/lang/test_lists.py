@@ -6,7 +6,7 @@ import pytest
 
 from rulesref.base.text import Entered, Text
 from rulesref.lang.grammar import parse
-from rulesref.model.expression import Unworkable
+from rulesref.model.expression import EvaluationError
 from tests.helpers import bench, name_of
 
 PLOT = [
@@ -271,7 +271,7 @@ def test_a_loop_inside_hides_nothing_that_it_does_not_name(text: str, value: obj
 
 @pytest.mark.parametrize("text", ["count(lengths)", "sum(x for x in lengths)", "3 in lengths", "lengths[1]"])  # fmt: skip
 def test_what_is_not_tracked_cannot_be_gone_through(text: str) -> None:
-    with pytest.raises(Unworkable) as unworkable:
+    with pytest.raises(EvaluationError) as unworkable:
         work_out(parse(text).node, lengths=None)
     problem = unworkable.value.problem
     assert (problem.code, problem.values) == ("E417", {"name": Text("lengthsの名", "lengths")})

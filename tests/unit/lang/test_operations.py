@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rulesref.base.text import Number, Text
-from rulesref.model.expression import Input, Unworkable
+from rulesref.model.expression import EvaluationError, Input
 from tests.helpers import bench, name_of, ruling
 
 HALF = {"op": "divide", "of": 1, "by": 2}
@@ -101,7 +101,7 @@ def test_divide(of: Any, by: Any, rounding: str | None, quotient: Number) -> Non
 
 
 def test_a_division_by_nothing_is_a_problem() -> None:
-    with pytest.raises(Unworkable) as found:
+    with pytest.raises(EvaluationError) as found:
         value({"op": "divide", "of": 4, "by": {"op": "difference", "of": 2, "less": 2}})
     assert found.value.problem.code == "E413"
 
@@ -157,7 +157,7 @@ def test_cap(of: int, at: int, counted: int) -> None:
     ],
 )
 def test_a_code_is_no_number(expression: Any) -> None:
-    with pytest.raises(Unworkable) as found:
+    with pytest.raises(EvaluationError) as found:
         value(expression)
     assert (found.value.problem.code, found.value.problem.values["value"]) == ("E412", "straw")
 
@@ -299,7 +299,7 @@ def test_choose_reads_a_code_by_its_name() -> None:
 
 
 def test_choose_without_a_case_is_a_problem() -> None:
-    with pytest.raises(Unworkable) as found:
+    with pytest.raises(EvaluationError) as found:
         work_out({"op": "choose", "by": "sky", "cases": {"rain": 1}})
     assert (found.value.problem.code, found.value.problem.values["value"]) == ("E414", "sun")
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rulesref.base.text import Entered, Text
-from rulesref.model.expression import Unworkable
+from rulesref.model.expression import EvaluationError
 from tests.helpers import bench, name_of, small_table
 
 PLAYER = [
@@ -266,7 +266,7 @@ def test_a_lookup_says_what_it_was_given() -> None:
     ],
 )  # fmt: skip
 def test_what_a_table_does_not_say_is_a_problem(expression: Any, problem: str) -> None:
-    with pytest.raises(Unworkable) as found:
+    with pytest.raises(EvaluationError) as found:
         bench(expression, tables=TABLES).run()
     assert found.value.problem.code == problem
 

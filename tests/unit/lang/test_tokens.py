@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulesref.lang.tokens import Malformed, tokens_of
+from rulesref.lang.tokens import ExpressionSyntaxError, tokens_of
 
 
 def test_a_text_is_cut_into_words_and_signs_with_their_places() -> None:
@@ -30,7 +30,7 @@ def test_a_text_is_cut_into_words_and_signs_with_their_places() -> None:
 def test_what_is_neither_word_nor_sign_is_told_where_it_is(
     text: str, reason: str, start: int, end: int
 ) -> None:
-    with pytest.raises(Malformed) as wrong:
+    with pytest.raises(ExpressionSyntaxError) as wrong:
         tokens_of(text)
     assert wrong.value.values["reason"] == reason
     assert (wrong.value.start, wrong.value.end) == (start, end)
@@ -48,7 +48,7 @@ def test_what_is_neither_word_nor_sign_is_told_where_it_is(
 def test_a_sign_of_other_languages_is_told_with_the_one_that_is_meant(
     written: str, meant: str
 ) -> None:
-    with pytest.raises(Malformed) as wrong:
+    with pytest.raises(ExpressionSyntaxError) as wrong:
         tokens_of(f"a {written} b")
     assert (wrong.value.values["reason"], wrong.value.values["text"]) == ("meant", written)
     assert (wrong.value.values["meant"], wrong.value.start) == (meant, 2)

@@ -25,7 +25,7 @@ from rulesref.lang.types import (
 )
 from rulesref.model.entries import Table, read_fields
 from rulesref.reading.checked_link import CheckedLinker
-from rulesref.reading.link import Function, Names, Site, World
+from rulesref.reading.link import Function, GlobalScope, LinkContext, Names
 from rulesref.reading.scoring_linking import calculators
 from tests.helpers import name_of, noded
 
@@ -59,10 +59,11 @@ def checked(expression: Any, gives: str = "") -> tuple[Type, list[tuple[str, Key
     """The type of an expression, and what is told of it."""
     problems: list[tuple[str, KeyPath]] = []
     linker = CheckedLinker(
-        World({"prizes": PRIZES}, {}, None), lambda code, path, _: problems.append((code, path))
+        GlobalScope({"prizes": PRIZES}, {}, None),
+        lambda code, path, _: problems.append((code, path)),
     )
     names = Names({}, FIELDS)
-    operator = linker.expression(expression, Site((), names), gives)
+    operator = linker.expression(expression, LinkContext((), names), gives)
     return linker.type_of(operator), problems
 
 
@@ -210,23 +211,25 @@ def test_a_code_that_cannot_come_up_is_told_where_it_is_given(
     raw = {"id": "worth", "name": name_of("worth"), "parameters": ["one", "other"], "value": value}
     names = Names({}, FIELDS)
     function = Function(raw, ("define", "worth"), names)
-    linker = CheckedLinker(World({}, {}, None), lambda code, path, _: told.append((code, path)))
-    linker.expression(noded(call), Site((), changed(names, functions={"worth": function})))
+    linker = CheckedLinker(
+        GlobalScope({}, {}, None), lambda code, path, _: told.append((code, path))
+    )
+    linker.expression(noded(call), LinkContext((), changed(names, functions={"worth": function})))
     assert told == problems
 
 
 def test_what_stands_at_the_place_is_called_what_it_is() -> None:
     told: list[object] = []
-    linker = CheckedLinker(World({}, {}, None), lambda *problem: told.append(problem))
-    linker.expression(equal("coins", True), Site((), Names({}, FIELDS)))
+    linker = CheckedLinker(GlobalScope({}, {}, None), lambda *problem: told.append(problem))
+    linker.expression(equal("coins", True), LinkContext((), Names({}, FIELDS)))
     assert told == [("E314", ("right",), {"kind": ["flag"], "expected": ["number"]})]
 
 
 def test_nothing_is_told_of_codes_when_none_is_known() -> None:
     bare = read_fields([{"id": "bare", "name": name_of("bare"), "kind": "choice", "options": []}])
     told: list[object] = []
-    linker = CheckedLinker(World({}, {}, None), lambda *problem: told.append(problem))
-    linker.expression(equal("bare", code("sun")), Site((), Names({}, bare)))
+    linker = CheckedLinker(GlobalScope({}, {}, None), lambda *problem: told.append(problem))
+    linker.expression(equal("bare", code("sun")), LinkContext((), Names({}, bare)))
     assert told == []
 
 
@@ -273,13 +276,13 @@ def test_a_number_that_no_row_has_is_told_with_those_that_there_are() -> None:
         "columns": [{"id": name, "name": name_of(name), "kind": "whole"} for name in ("size", "points")],
         "rows": [[3, 1], [4, None]],
     }  # fmt: skip
-    world = World({"sizes": Table.read(by_size, game="g")}, {}, None)
+    world = GlobalScope({"sizes": Table.read(by_size, game="g")}, {}, None)
 
     def told(size: Any) -> list[Any]:
         found: list[Any] = []
         linker = CheckedLinker(world, lambda code, path, values: found.append((code, path, values)))
         node = {"op": "lookup", "table": "sizes", "at": {"size": size}, "column": "points"}
-        linker.expression(node, Site((), Names({}, FIELDS)))
+        linker.expression(node, LinkContext((), Names({}, FIELDS)))
         return found
 
     ((code, path, values),) = told(5)
@@ -290,8 +293,8 @@ def test_a_number_that_no_row_has_is_told_with_those_that_there_are() -> None:
 def told_of(expression: Any, gives: str = "") -> list[Any]:
     """All that is told of an expression, with its values."""
     found: list[Any] = []
-    linker = CheckedLinker(World({"prizes": PRIZES}, {}, None), lambda *problem: found.append(problem))  # fmt: skip
-    operator = linker.expression(noded(expression), Site((), Names({}, FIELDS)), gives)
+    linker = CheckedLinker(GlobalScope({"prizes": PRIZES}, {}, None), lambda *problem: found.append(problem))  # fmt: skip
+    operator = linker.expression(noded(expression), LinkContext((), Names({}, FIELDS)), gives)
     linker.type_of(operator)
     return found
 
@@ -375,11 +378,11 @@ def test_what_a_calculator_is_given_must_fit_its_inputs(
     if "[{" in expression:
         record = {"siez": 1} if "[{0" in expression else {"size": "sky"}
         node["with"]["plots"] = {"op": "list", "parts": [{"op": "record", "fields": record}]}
-    known = calculators("toy", [ROOM], World({}, {}, None))
+    known = calculators("toy", [ROOM], GlobalScope({}, {}, None))
     told: list[Any] = []
-    world = World({}, {}, None, known)
+    world = GlobalScope({}, {}, None, known)
     linker = CheckedLinker(world, lambda code, path, _: told.append((code, path)))
-    operator = linker.expression(node, Site((), Names({}, FIELDS)))
+    operator = linker.expression(node, LinkContext((), Names({}, FIELDS)))
     assert (linker.type_of(operator), told) == (type_, problems)
 
 

@@ -62,7 +62,7 @@ LINES = st.sampled_from(
 )  # fmt: skip
 
 
-class Told(importlib.metadata.Distribution):
+class ShownReminders(importlib.metadata.Distribution):
     """A distribution that offers what a text says."""
 
     def __init__(self, text: str) -> None:
@@ -78,7 +78,7 @@ class Told(importlib.metadata.Distribution):
 @given(st.lists(LINES, max_size=12))
 def test_a_list_of_entry_points_is_read_as_python_reads_it(lines: list[str]) -> None:
     text = "\n".join(["# Python refuses entries before the first group", "[other]", *lines])
-    theirs = [each.value for each in Told(text).entry_points.select(group=GROUP)]
+    theirs = [each.value for each in ShownReminders(text).entry_points.select(group=GROUP)]
     assert list(packs._offered(text)) == theirs
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rulesref.base.frozen import frozen
-from rulesref.model.code import Bound, Code, Meanings, Plain, Uncompiled, Unusual
+from rulesref.model.code import Binding, Bindings, Code, NotCompilableError, Plain, SlowPathError
 
 
 @frozen
@@ -16,7 +16,7 @@ class Text:
     need: int = 0
 
     def plain(self, code: Code) -> str:
-        return code.use(Bound(self.text, self.need))
+        return code.use(Binding(self.text, self.need))
 
 
 @frozen
@@ -58,7 +58,7 @@ PLAYERS = ({"coins": 5}, {"coins": 2})
 
 
 def writer(**defines: Plain) -> Code:
-    return Code(Meanings(defines, {}, "e"))
+    return Code(Bindings(defines, {}, "e"))
 
 
 def run(code: Code, **rulings: str) -> Any:
@@ -118,7 +118,7 @@ def test_a_case_is_chosen_by_its_code(reading: str, value: int) -> None:
     cases: dict[str, Plain] = {"a": Added(Text("5"), Summed(Asked("coins"))), "b": Text("3")}
     code.write(f"return {code.chosen('rulings[chr(120)]', cases, None)}")
     assert run(code, x=reading) == value
-    with pytest.raises(Unusual):
+    with pytest.raises(SlowPathError):
         run(code, x="c")
 
 
@@ -165,13 +165,13 @@ def test_constants_with_one_key_are_one() -> None:
 
 
 def test_a_player_is_asked_only_where_there_is_one() -> None:
-    with pytest.raises(Uncompiled):
+    with pytest.raises(NotCompilableError):
         writer().value(Asked("coins"))
 
 
 def test_a_function_does_not_grow_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rulesref.model.code._LONGEST", 1)
-    with pytest.raises(Uncompiled):
+    with pytest.raises(NotCompilableError):
         writer().value(Summed(Text("1")))
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rulesref.base.text import Entered, Text
-from rulesref.model.expression import Step, Unworkable, number, plain, plain_number
+from rulesref.model.expression import EvaluationError, Step, number, plain, plain_number
 from tests.helpers import bench
 
 COINS = [{"id": "coins", "kind": "whole"}]
@@ -33,7 +33,7 @@ def test_a_value_reads(value: Any, name: Text | None, ja: str, en: str) -> None:
 
 @pytest.mark.parametrize("value", [None, "red", (1,), {"a": 1}])
 def test_what_is_no_number_cannot_be_worked_with(value: Any) -> None:
-    with pytest.raises(Unworkable) as stopped:
+    with pytest.raises(EvaluationError) as stopped:
         number(value)
     assert (stopped.value.problem.code, stopped.value.problem.values) == ("E412", {"value": value})
 

@@ -26,7 +26,7 @@ from rulesref.play.dispatcher import (
     split_lines,
     with_guess,
 )
-from rulesref.play.flow import ActionForm, Ignored
+from rulesref.play.flow import ActionForm, NoOpEnd
 from rulesref.play.session import Accepted, Doubtful, PlaySession, Rejected
 from rulesref.play.start import read_options
 from rulesref.play.store import PlayStore
@@ -253,9 +253,9 @@ def test_a_word_that_ended_nothing_counts_when_it_is_said_again() -> None:
     play = dispatcher()
     play.take("set 葵.coins 11")
     play.take("work")
-    assert isinstance(play.take("pass"), Ignored)
+    assert isinstance(play.take("pass"), NoOpEnd)
     play.take("note x")
-    assert isinstance(play.take("終わり"), Ignored), "other lines stood between"
+    assert isinstance(play.take("終わり"), NoOpEnd), "other lines stood between"
     assert isinstance(play.take("pass"), Accepted)
     assert play.play_session.state.players[1]["resting"]
 
@@ -337,7 +337,7 @@ def test_a_word_for_a_turn_that_was_over_is_no_answer_of_a_scoring() -> None:
     play = at_scoring()
     over = flow.Ended("moves", 0)
     play.play_session.state = changed(play.play_session.state, ended=over)
-    assert play.take("次") == Ignored("次", over)
+    assert play.take("次") == NoOpEnd("次", over)
     assert isinstance(play.take("no"), Answered), "an answer all the same"
     play.play_session.state = changed(play.play_session.state, ended=None)
     assert isinstance(play.take("次"), Answered)

@@ -12,7 +12,7 @@ from threading import Thread
 import pytest
 
 from rulesref.play import locks
-from rulesref.play.locks import Locked, locked
+from rulesref.play.locks import FileLockedError, locked
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def test_somebody_who_does_not_let_go_is_told(
     both: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(locks, "PATIENCE", 0.0)
-    with locked(both[0]), pytest.raises(Locked), locked(both[1]):
+    with locked(both[0]), pytest.raises(FileLockedError), locked(both[1]):
         pass
 
 

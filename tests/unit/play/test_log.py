@@ -13,7 +13,7 @@ from rulesref.play.log import (
     FORMAT,
     Log,
     LogLine,
-    Newer,
+    NewerFormatError,
     Play,
     begun,
     draft_record,
@@ -124,7 +124,7 @@ def test_a_line_that_was_cut_out_leaves_the_others_out_of_their_place() -> None:
 
 
 def test_a_file_of_a_newer_version_is_not_read() -> None:
-    with pytest.raises(Newer):
+    with pytest.raises(NewerFormatError):
         Log(packed({"play": FORMAT + 1, **ABOUT}))
 
 

@@ -161,7 +161,7 @@ def test_actions_of_a_line_are_those_between_its_commas() -> None:
 def test_a_word_that_ended_nothing_ends_something_when_it_is_said_again() -> None:
     play = session()
     play.state = changed(play.state, ended=flow.Ended("moves", 0))
-    assert play.take("pass") == flow.Ignored("pass", play.state.ended, flow.action_called(GAME, play.state, "rest"))  # fmt: skip
+    assert play.take("pass") == flow.NoOpEnd("pass", play.state.ended, flow.action_called(GAME, play.state, "rest"))  # fmt: skip
     assert isinstance(play.take("pass", again=True), Accepted)
 
 

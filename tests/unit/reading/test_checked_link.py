@@ -13,15 +13,15 @@ from rulesref.model.entries import read_fields
 from rulesref.model.scoring import Scoring
 from rulesref.reading.checked_link import CheckedLinker
 from rulesref.reading.flow_linking import flow
-from rulesref.reading.link import Names, Site, World
+from rulesref.reading.link import GlobalScope, LinkContext, Names
 from rulesref.reading.scoring_linking import calculators, scoring
 from tests.helpers import TOY, checked_data, toy
 
 
 @cache
-def world() -> World:
+def world() -> GlobalScope:
     game = toy()
-    return World(game.tables, game.rulings, None, game.calculators)
+    return GlobalScope(game.tables, game.rulings, None, game.calculators)
 
 
 def told(kind: str, change: Callable[[Any], object]) -> list[tuple[str, KeyPath]]:
@@ -150,8 +150,8 @@ def test_a_name_of_nothing_may_be_meant_for_something(value: str, meant: str | N
     option = {"id": "paper", "name": {"ja": "n", "en": "n"}}
     hat = {"id": "hat", "name": {"ja": "n", "en": "n"}, "kind": "choice", "options": [option]}
     tokens = next(iter(toy().tables.values()))
-    linker = CheckedLinker(World({"tokens": tokens}, {}, None), lambda *it: told.append(it))
-    linker.expression(value, Site((), Names({}, read_fields([coins, hat]))))
+    linker = CheckedLinker(GlobalScope({"tokens": tokens}, {}, None), lambda *it: told.append(it))
+    linker.expression(value, LinkContext((), Names({}, read_fields([coins, hat]))))
     ((code, _, values),) = told
     assert (code, values.get("meant")) == ("E310", meant)
 

@@ -12,7 +12,7 @@ from rulesref.base.diagnostics import KeyPath
 from rulesref.lang.grammar import parse
 from rulesref.model.flow import EFFECTS, TRACKS, Flow
 from rulesref.reading.flow_linking import flow
-from rulesref.reading.link import World
+from rulesref.reading.link import GlobalScope
 from tests.helpers import TOY, checked_data, document, name_of, toy
 from tests.unranked import game
 
@@ -52,7 +52,7 @@ def linked(change: Callable[[Any], object] = lambda _: None) -> tuple[Flow, Prob
         if not code.startswith("W"):
             problems.append((code, path))
 
-    return flow(data, World({}, {}, frozenset({"r"})), None, tell), problems
+    return flow(data, GlobalScope({}, {}, frozenset({"r"})), None, tell), problems
 
 
 def effects(*several: Any) -> Callable[[Any], object]:
@@ -251,7 +251,7 @@ def test_after_a_scoring_that_only_takes_no_points_are_known() -> None:
         after=[{"add": "coins", "by": "change.paid"}, {"set": "points", "to": "scored-total"}],
     )
     toy_game = game()
-    world = World(toy_game.tables, toy_game.rulings, None, toy_game.calculators)
+    world = GlobalScope(toy_game.tables, toy_game.rulings, None, toy_game.calculators)
     flow(data, world, toy_game.scoring, lambda code, path, _: problems.append((code, path)))
     at = ("stages", data["stages"].index(stage), "after", 1, "to")
     assert problems == [("E310", at)]

@@ -6,16 +6,16 @@ import pytest
 
 from rulesref.model.expression import Operator
 from rulesref.reading.lazy_link import LazyLabel, LazyLinker, LazyList, LazyOperator
-from rulesref.reading.link import Names, Site, World
+from rulesref.reading.link import GlobalScope, LinkContext, Names
 from rulesref.reading.scoring_linking import trusting
 from tests.helpers import bench
 
 NODE = {"op": "total", "parts": [1, {"op": "product", "parts": [2, 3]}]}
-SITE = Site((), Names(None, {}))
+SITE = LinkContext((), Names(None, {}))
 
 
 def linker() -> LazyLinker:
-    return LazyLinker(World({}, {}, None), trusting)
+    return LazyLinker(GlobalScope({}, {}, None), trusting)
 
 
 def test_a_list_is_made_once_when_it_is_looked_into() -> None:

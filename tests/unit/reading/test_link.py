@@ -9,7 +9,7 @@ import pytest
 from rulesref.model.entries import read_fields
 from rulesref.model.keys import point_of
 from rulesref.model.scoring import NamedValue, Rung
-from rulesref.reading.link import Linker, Names, Site, World, entry_shape
+from rulesref.reading.link import GlobalScope, LinkContext, Linker, Names, entry_shape
 from tests.helpers import bench, name_of, ruling, small_table
 
 FIELDS: list[dict[str, Any]] = [
@@ -82,19 +82,19 @@ def test_an_entry_and_its_number_are_known_inside_a_loop() -> None:
 )
 def test_an_entry_of_a_list_has_a_shape(name: str, shape: str) -> None:
     fields = read_fields([{"name": name_of(f["id"]), **f} for f in FIELDS])
-    source = linker([]).reference(name, Site((), Names(fields, {})))
+    source = linker([]).reference(name, LinkContext((), Names(fields, {})))
     found = entry_shape(source)
     assert (found if isinstance(found, str) else found.id) == shape
 
 
 def linker(problems: list[tuple[str, Any]]) -> Linker:
-    world = World({}, {}, frozenset({"one", "two"}))
+    world = GlobalScope({}, {}, frozenset({"one", "two"}))
     return Linker(world, lambda code, path, _: problems.append((code, path)))
 
 
 def test_an_entry_is_linked_as_its_class_declares_it() -> None:
     data = {"id": "a", "name": name_of("a"), "value": 3}
-    value = linker([]).entry(NamedValue, data, Site((), Names(None, {}), ("one",)))
+    value = linker([]).entry(NamedValue, data, LinkContext((), Names(None, {}), ("one",)))
     assert value is not None
     assert (value.id, value.name.en, value.rules, value.value.rules) == (
         "a",
@@ -106,7 +106,7 @@ def test_an_entry_is_linked_as_its_class_declares_it() -> None:
 
 def test_its_own_rules_count_before_those_around_it() -> None:
     data = {"id": "a", "name": name_of("a"), "value": 3, "rules": ["two"]}
-    value = linker([]).entry(NamedValue, data, Site((), Names(None, {}), ("one",)))
+    value = linker([]).entry(NamedValue, data, LinkContext((), Names(None, {}), ("one",)))
     assert value is not None
     assert value.rules == ("two",)
 
@@ -115,7 +115,7 @@ def test_an_entry_that_lacks_what_it_needs_is_none_and_left_out_of_lists() -> No
     problems: list[tuple[str, Any]] = []
     bad = {"id": "a", "name": name_of("a"), "value": "gone"}
     several = linker(problems).entries(
-        NamedValue, [bad, {**bad, "value": 1}], Site(("at",), Names(None, {}))
+        NamedValue, [bad, {**bad, "value": 1}], LinkContext(("at",), Names(None, {}))
     )
     assert [each.value.run(bench(1).scope).value for each in several] == [1]
     assert problems == [("E310", ("at", 0, "value"))]
@@ -123,14 +123,14 @@ def test_an_entry_that_lacks_what_it_needs_is_none_and_left_out_of_lists() -> No
 
 def test_what_may_be_left_out_may_be_left_out() -> None:
     data = {"by": "total", "name": name_of("a"), "rules": ["one"]}
-    rung = linker([]).entry(Rung, data, Site((), Names(None, {})))
+    rung = linker([]).entry(Rung, data, LinkContext((), Names(None, {})))
     assert rung is not None
     assert rung.value is None
 
 
 def test_a_point_that_an_entry_does_not_have_is_told_where_it_stands() -> None:
     problems: list[tuple[str, Any]] = []
-    world = World({}, {}, frozenset({"one"}), points={"one": 2})
+    world = GlobalScope({}, {}, frozenset({"one"}), points={"one": 2})
     linker = Linker(world, lambda code, path, _: problems.append((code, path)))
     rules = linker.rules(["one", "one.2", "one.3", "two.1"], ("rules",))
     assert problems == [("E333", ("rules", 2)), ("E301", ("rules", 3))]

@@ -9,7 +9,7 @@ import pytest
 
 from rulesref.base.diagnostics import KeyPath
 from rulesref.model.scoring import Calculator, Scoring
-from rulesref.reading.link import World
+from rulesref.reading.link import GlobalScope
 from rulesref.reading.scoring_linking import calculators, scoring
 from tests.helpers import name_of
 
@@ -41,7 +41,7 @@ def linked(
         if not code.startswith("W"):
             problems.append((code, path))
 
-    return scoring(data, World({}, {}, frozenset({"r"})), tell), problems
+    return scoring(data, GlobalScope({}, {}, frozenset({"r"})), tell), problems
 
 
 def test_a_scoring_is_linked() -> None:
@@ -115,7 +115,7 @@ def calculator(**more: Any) -> Calculator:
         "id": "c", "name": NAME, "about": NAME, "inputs": [COINS], "rules": ["r"],
         "results": [{"id": "all", "name": NAME, "value": "coins"}], **more,
     }  # fmt: skip
-    return calculators("toy", [data], World({}, {}, None))["c"]
+    return calculators("toy", [data], GlobalScope({}, {}, None))["c"]
 
 
 def test_a_calculator_sees_its_inputs_and_its_checks_refuse() -> None:

@@ -289,18 +289,18 @@ def test_what_cannot_be_worked_out_stops_the_scoring(position: dict[str, Any], c
 def test_a_check_that_cannot_be_worked_out_gives_way_to_an_error() -> None:
     from rulesref.base.diagnostics import Problem
     from rulesref.fields.kind import nowhere
-    from rulesref.model.expression import Unworkable
+    from rulesref.model.expression import EvaluationError
     from rulesref.scoring import score as scoring
 
-    outcomes: dict[str, list[Problem] | Unworkable] = {
-        "stuck": Unworkable(Problem("E413")),
+    outcomes: dict[str, list[Problem] | EvaluationError] = {
+        "stuck": EvaluationError(Problem("E413")),
         "usual": [Problem("W440")],
         "wrong": [Problem("E440")],
     }
 
     def run(check: Any, *_: object) -> list[Problem]:
         found = outcomes[check.id]
-        if isinstance(found, Unworkable):
+        if isinstance(found, EvaluationError):
             raise found
         return found
 

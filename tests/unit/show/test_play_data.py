@@ -87,6 +87,6 @@ def test_a_word_that_ended_nothing_is_told() -> None:
     play.take("set A.coins 11")
     play.take("work")
     ignored = play.take("pass")
-    assert isinstance(ignored, flow.Ignored)
+    assert isinstance(ignored, flow.NoOpEnd)
     data = play_data.reply(ignored, play, "en")
     assert (data["ignored"], data["turn"]) == ("pass", "Ben")

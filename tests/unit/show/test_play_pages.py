@@ -106,19 +106,19 @@ def test_why_a_word_ended_nothing(lang: str, line: str) -> None:
     play.take("set A.coins 11")
     play.take("work")
     reply = play.take("pass")
-    assert isinstance(reply, flow.Ignored)
+    assert isinstance(reply, flow.NoOpEnd)
     assert play_pages.ignored(reply, GAME, play.state, lang) == line
 
 
 def test_why_a_word_ends_nothing_here() -> None:
     state = begun()
-    reply = flow.Ignored("pass")
+    reply = flow.NoOpEnd("pass")
     said = play_pages.ignored(reply, GAME, state, "en")
     assert said.startswith("“pass” ends nothing here; it is A's turn (garden work).")
     said = play_pages.ignored(reply, GAME, changed(state, cursor=()), "en")
     assert said.startswith("“pass” ends nothing here")
     over = changed(state, finished=True)
-    reply = flow.Ignored("pass", flow.Ended("moves", 0))
+    reply = flow.NoOpEnd("pass", flow.Ended("moves", 0))
     assert play_pages.ignored(reply, GAME, over, "en").endswith("“pass” was not needed.")
 
 

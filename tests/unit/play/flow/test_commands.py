@@ -9,7 +9,7 @@ import pytest
 
 from rulesref.base.diagnostics import Problem
 from rulesref.base.frozen import changed
-from rulesref.model.expression import Unworkable
+from rulesref.model.expression import EvaluationError
 from rulesref.play import flow
 from rulesref.play.flow import State
 from tests.helpers import varied
@@ -421,7 +421,7 @@ def test_what_cannot_be_worked_out_is_an_objection_and_a_refusal(
     from rulesref.play.flow.commands import objections
 
     def unworkable(*_: object) -> None:
-        raise Unworkable(Problem("E419"))
+        raise EvaluationError(Problem("E419"))
 
     state, work = begun(), flow.flow_of(GAME).actions["work"]
     monkeypatch.setattr("rulesref.play.flow.commands.perform", unworkable)

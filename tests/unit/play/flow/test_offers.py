@@ -213,9 +213,9 @@ def test_a_condition_on_what_is_not_tracked_is_unknown() -> None:
 
 def test_where_the_stages_have_changed_what_is_left_of_the_way_is_shown() -> None:
     from rulesref.base.frozen import changed
-    from rulesref.play.flow.state import Frame
+    from rulesref.play.flow.state import StageFrame
 
-    state = changed(begun(), cursor=(Frame(2), Frame(7)))
+    state = changed(begun(), cursor=(StageFrame(2), StageFrame(7)))
     assert flow.stage_ids(GAME, state) == ("days",)
     assert after(begun(), *SCORING, {"position": SPRING}).scores[0][0] == "spring"
 

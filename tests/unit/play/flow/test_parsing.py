@@ -14,7 +14,7 @@ from rulesref.model.game import Game
 from rulesref.play import flow
 from rulesref.play.flow import ActionForm, State, action_called
 from rulesref.play.flow.parsing import actor_of, glued_name, understand
-from rulesref.play.flow.values import Filling, answered, raw_value
+from rulesref.play.flow.values import ActionBuilder, answered, raw_value
 from rulesref.show.problems import hint
 from tests.helpers import varied
 from tests.unit.play.playing import GAME, SCORING, TO_THE_END, after, begun, do, set_to
@@ -398,7 +398,7 @@ STATE = begun()
 def typed(action: str, line: str, *, forced: bool = True) -> Any:
     """What a line gives for an action; by force, so that only its values matter."""
     assert GAME.flow is not None
-    return Filling(GAME, STATE, GAME.flow.actions[action], forced).from_words(line)
+    return ActionBuilder(GAME, STATE, GAME.flow.actions[action], forced).from_words(line)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 
 from rulesref.base.diagnostics import Problem
 from rulesref.play import flow
-from rulesref.play.flow.run import Refused, Run
+from rulesref.play.flow.run import NotAllowedError, Run
 from tests.unit.play.playing import GAME, begun
 
 
@@ -40,12 +40,12 @@ def test_what_happens_is_told_in_its_order() -> None:
 
 
 def test_a_refusal_has_its_problems() -> None:
-    assert Refused(Problem("E506"), Problem("E501")).problems[1].code == "E501"
+    assert NotAllowedError(Problem("E506"), Problem("E501")).problems[1].code == "E501"
 
 
 def test_what_breaks_the_rules_is_refused_or_by_force_told_once() -> None:
     run = Run(GAME, begun())
-    with pytest.raises(Refused):
+    with pytest.raises(NotAllowedError):
         run.breaks(Problem("E510"))
     run.forced = True
     run.breaks(Problem("E510"))

@@ -13,8 +13,8 @@ from rulesref.model.expression import plain_value
 from rulesref.play import flow
 from rulesref.play.flow.state import (
     Ended,
-    Frame,
     Happening,
+    StageFrame,
     from_data,
     inner,
     inner_field,
@@ -67,7 +67,7 @@ def test_halves_stay_exact() -> None:
 
 def test_a_frame_is_where_a_stage_is() -> None:
     assert [frame.child for frame in begun().cursor] == [2, 0, 0, 0]
-    assert begun().cursor[2] == Frame(0, (0, 1), 0)
+    assert begun().cursor[2] == StageFrame(0, (0, 1), 0)
 
 
 def test_what_is_only_of_a_full_play_is_not_tracked_in_a_light_one() -> None:
@@ -105,5 +105,5 @@ def test_a_path_leads_inside_a_record() -> None:
 
 
 def test_what_nobody_says_of_what_happens_is_not_so() -> None:
-    assert Frame(1) == Frame(1, None, 0)
+    assert StageFrame(1) == StageFrame(1, None, 0)
     assert (Happening(kind="say").logged, Happening(kind="say").given) == (False, ())

@@ -11,7 +11,7 @@ from rulesref.base.frozen import changed
 from rulesref.base.text import LANGS
 from rulesref.model.game import Game
 from rulesref.play import flow
-from rulesref.play.flow import Ended, Ignored, State, stopped
+from rulesref.play.flow import Ended, NoOpEnd, State, stopped
 from tests.helpers import varied
 from tests.unit.play.playing import GAME, SCORING, TO_THE_END, after, begun, do, set_to
 
@@ -34,7 +34,7 @@ def test_each_of_the_words_is_the_action_that_stops(word: str) -> None:
     [
         pytest.param(begun(), "work", None, id="no such word"),
         pytest.param(begun(), "pass 2", None, id="something behind it"),
-        pytest.param(begun(), "Ben pass", Ignored("pass"), id="who has no turn"),
+        pytest.param(begun(), "Ben pass", NoOpEnd("pass"), id="who has no turn"),
         pytest.param(begun(), "A pass", {**REST, "who": "A"}, id="who has the turn"),
         pytest.param(begun(), "Aパス", {**REST, "who": "A"}, id="right behind the name"),
         pytest.param(begun(), "A passes", {**REST, "who": "A"}, id="as one says it of somebody"),
@@ -44,7 +44,7 @@ def test_each_of_the_words_is_the_action_that_stops(word: str) -> None:
         pytest.param(begun(), "done with it", None, id="no word that ends"),
         pytest.param(begun(), "Aはパスします", {**REST, "who": "A"}, id="politely"),
         pytest.param(begun(), "パスした", REST, id="what was done, in Japanese"),
-        pytest.param(OVER, "passes", Ignored("passes", Ended("moves", 0), flow.flow_of(GAME).actions["rest"]), id="over before"),
+        pytest.param(OVER, "passes", NoOpEnd("passes", Ended("moves", 0), flow.flow_of(GAME).actions["rest"]), id="over before"),
         pytest.param(after(begun(), *SCORING), "pass", None, id="a scoring asks"),
         pytest.param(after(begun(), *TO_THE_END), "pass", None, id="the end"),
         pytest.param(OVER, "Ben pass", {**REST, "who": "Ben"}, id="a name is meant"),
@@ -59,7 +59,7 @@ def test_no_such_word_goes_on_to_what_has_begun_by_itself() -> None:
     assert OVER.ended == Ended("moves", 0)
     rest = flow.flow_of(GAME).actions["rest"]
     for word in ("pass", "end"):
-        assert stopped(GAME, OVER, word) == Ignored(word, Ended("moves", 0), rest)
+        assert stopped(GAME, OVER, word) == NoOpEnd(word, Ended("moves", 0), rest)
     assert stopped(GAME, OVER, "pass", again=True) == REST
     # Whatever is done next, it is over; what only looks or corrects leaves it open.
     assert after(OVER, {"note": "x"}, set_to("day", 2)).ended == Ended("moves", 0)
@@ -92,7 +92,7 @@ def test_a_stage_that_closes_counts_as_a_step_that_was_over(gated: Game) -> None
 
 def test_where_nothing_stops_such_a_word_ends_nothing(gated: Game) -> None:
     state = flow.begin(gated, ("A", "Ben"), begun().options).state
-    assert stopped(gated, state, "pass") == Ignored("pass")
+    assert stopped(gated, state, "pass") == NoOpEnd("pass")
     assert stopped(gated, state, "end") is None, "a word of an action"
 
 

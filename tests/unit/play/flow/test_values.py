@@ -12,7 +12,7 @@ from rulesref.base.frozen import changed, remade
 from rulesref.model.game import Game
 from rulesref.play import flow
 from rulesref.play.flow import ActionForm, State
-from rulesref.play.flow.values import Filling, answered, with_speaker
+from rulesref.play.flow.values import ActionBuilder, answered, with_speaker
 from rulesref.play.flow.wording import Said
 from rulesref.play.start import read_options
 from rulesref.show.problems import hint, message
@@ -88,7 +88,7 @@ def asking(game: Game, given: dict[str, Any], key: str) -> ActionForm:
 
 def said(game: Game, line: str, state: State = STATE) -> Any:
     assert game.flow is not None
-    return Filling(game, state, game.flow.actions["guess"], forced=True).from_words(line)
+    return ActionBuilder(game, state, game.flow.actions["guess"], forced=True).from_words(line)
 
 
 @pytest.mark.parametrize(
@@ -173,7 +173,7 @@ def test_who_alone_can_be_meant_is_not_asked(
     options = read_options(gift, ())[0]
     state = flow.begin(gift, ("A", "Ben", "Cai")[:players], options, "full").state
     state = changed(state, acting=0)
-    result = Filling(gift, state, gift.flow.actions["guess"]).from_words("")
+    result = ActionBuilder(gift, state, gift.flow.actions["guess"]).from_words("")
     if seats is None:
         assert isinstance(result, dict), result
         assert result["with"] == {"whom": "Ben"}
@@ -242,7 +242,7 @@ def test_a_refusal_has_the_example_of_the_field(shop: Game, line: str, code: str
 def test_where_it_is_nobodys_turn_it_is_asked_who_acts() -> None:
     assert GAME.flow is not None
     action = GAME.flow.actions["rest"]
-    problem = Filling(GAME, after(begun(), *SCORING), action).from_words("")
+    problem = ActionBuilder(GAME, after(begun(), *SCORING), action).from_words("")
     assert isinstance(problem, Problem)
     assert (problem.code, problem.values) == (
         "E508", {"action": action.name, "player": "A", "players": ["A", "Ben"]},
@@ -252,7 +252,7 @@ def test_where_it_is_nobodys_turn_it_is_asked_who_acts() -> None:
 def test_how_many_things_there_are_is_no_size_of_them() -> None:
     """Nor is it quietly taken for another value."""
     assert GAME.flow is not None
-    problem = Filling(GAME, STATE, GAME.flow.actions["sow"], forced=True).from_words("2個")
+    problem = ActionBuilder(GAME, STATE, GAME.flow.actions["sow"], forced=True).from_words("2個")
     assert isinstance(problem, Problem)
     assert (problem.code, problem.values["typed"]) == ("E402", "2個")
 
@@ -279,7 +279,7 @@ def test_what_can_be_no_field_that_is_left_is_refused_and_read_no_further(tmp_pa
     late = SHOP.replace("range: [3, 13]", "range: [3, 13], ask-when: beds >= 3")
     game = varied(tmp_path, ("flow.yaml", OLD, late.replace("kind: wholes", "kind: whole")))
     assert game.flow is not None
-    filling = Filling(game, STATE, game.flow.actions["guess"])
+    filling = ActionBuilder(game, STATE, game.flow.actions["guess"])
     stalls = Said("花2種1", options={"shop": ("near", "far")})
     for more in ([], [Said("x")], [stalls, Said("x"), Said("y")]):
         assert isinstance(filling.with_values([Said("水車", "shop"), stalls, *more]), Problem)
@@ -317,10 +317,10 @@ def test_a_number_is_rather_one_more_of_a_list_than_an_option_called_so(tmp_path
 def test_numbers_are_players_only_where_others_stand_beside_them() -> None:
     assert GAME.flow is not None
     give = GAME.flow.actions["give"]
-    both = Filling(GAME, STATE, give, forced=True).from_words("1 2")
+    both = ActionBuilder(GAME, STATE, give, forced=True).from_words("1 2")
     assert isinstance(both, dict)
     assert (both["with"]["many"], both["with"]["to"]) == (1, "Ben")
-    one = Filling(GAME, STATE, give, forced=True).from_words("2")
+    one = ActionBuilder(GAME, STATE, give, forced=True).from_words("2")
     assert isinstance(one, ActionForm)
     assert (one.by_id, one.field.id) == ({"many": 2}, "to")
 
@@ -391,7 +391,7 @@ def test_of_options_that_share_a_name_what_is_possible_decides(market: Game) -> 
     action = market.flow.actions["guess"] if market.flow else None
     assert action is not None
     rich = flow.carry_out(market, STATE, {"set": "coins", "player": "A", "to": 6, "inside": ()})
-    missing = Filling(market, STATE, action).from_words("屋台 3 4")
+    missing = ActionBuilder(market, STATE, action).from_words("屋台 3 4")
     assert isinstance(missing, ActionForm)
     assert (missing.field.id, [option.id for option in missing.options]) == (
         "stall",
@@ -399,10 +399,10 @@ def test_of_options_that_share_a_name_what_is_possible_decides(market: Game) -> 
     )
     again = answered(missing, "屋台")
     assert isinstance(again, (ActionForm, Problem)), "neither is assumed"
-    alone = Filling(market, rich.state, action).from_words("屋台 3 4")
+    alone = ActionBuilder(market, rich.state, action).from_words("屋台 3 4")
     assert isinstance(alone, ActionForm)
     assert alone.by_id["stall"] == "blue"
-    glued = Filling(market, rich.state, action).from_words("屋台2点")
+    glued = ActionBuilder(market, rich.state, action).from_words("屋台2点")
     assert isinstance(glued, ActionForm)
     assert (glued.by_id["stall"], glued.by_id["won"]) == ("blue", 2)
     answer = answered(missing.on(rich.state), "屋台")
@@ -469,7 +469,7 @@ def numbers(tmp_path_factory: pytest.TempPathFactory) -> Game:
 def placed(game: Game, action: str, line: str) -> tuple[str | None, Any]:
     """The field that is asked next or the code of what is wrong, and the values that were given."""
     assert game.flow is not None
-    result = Filling(game, STATE, game.flow.actions[action], forced=True).from_words(line)
+    result = ActionBuilder(game, STATE, game.flow.actions[action], forced=True).from_words(line)
     if isinstance(result, Problem):
         return result.code, result.values["typed"]
     asked, values = (
@@ -486,7 +486,7 @@ def test_behind_what_has_to_be_said_numbers_stand_in_their_order(numbers: Game) 
     pay, mix = (numbers.flow.actions[name] for name in ("guess", "mix"))
     fields = (pay.ask["price"], mix.ask["places"], mix.ask["spot"])
     action = changed(pay, ask={field.id: field for field in fields})
-    command = Filling(numbers, STATE, action, forced=True).from_words("1 2 3")
+    command = ActionBuilder(numbers, STATE, action, forced=True).from_words("1 2 3")
     assert isinstance(command, dict), command
     assert command["with"] == {"price": 1, "places": (2, 3), "spot": 0}
 
@@ -548,18 +548,18 @@ def test_several_numbers_are_each_what_they_must_be(
 def test_what_is_asked_next_says_what_is_known_and_what_can_be_chosen(market: Game) -> None:
     assert market.flow is not None
     action = market.flow.actions["guess"]
-    missing = Filling(market, STATE, action).from_words("")
+    missing = ActionBuilder(market, STATE, action).from_words("")
     assert isinstance(missing, ActionForm)
     assert (missing.field.id, missing.seats(missing.field), missing.forced, missing.state.acting) == ("stall", (), False, None)  # fmt: skip
     assert [option.id for option in missing.options] == ["red", "blue"], "the rules allow both"
     rich = flow.carry_out(market, STATE, {"set": "coins", "player": "A", "to": 6, "inside": ()})
-    missing = Filling(market, rich.state, action).from_words("")
+    missing = ActionBuilder(market, rich.state, action).from_words("")
     assert isinstance(missing, ActionForm)
     assert [option.id for option in missing.options] == ["blue"]
-    refused = Filling(market, rich.state, action).from_words("赤屋")
+    refused = ActionBuilder(market, rich.state, action).from_words("赤屋")
     assert isinstance(refused, Problem)
     assert refused.code == "E510", "before more is asked"
-    forced = Filling(market, rich.state, action, forced=True).from_words("赤屋")
+    forced = ActionBuilder(market, rich.state, action, forced=True).from_words("赤屋")
     assert isinstance(forced, ActionForm)
     assert (forced.field.id, forced.forced, forced.seats(forced.field)) == ("first", True, (0, 1))
 

@@ -13,7 +13,7 @@ import pytest
 from benchmarks.differential import explained
 from rulesref.base.diagnostics import ProblemsFound
 from rulesref.lang import OPERATORS
-from rulesref.model.code import Code, Uncompiled
+from rulesref.model.code import Code, NotCompilableError
 from rulesref.model.expression import Operator
 from rulesref.reading.source import MAX_BYTES
 from rulesref.scoring.batch.lines import Batch, Lines, Renderer, blocks, run
@@ -439,7 +439,7 @@ def test_a_game_that_cannot_be_compiled_is_scored_all_the_same(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def plain(operator: Operator, code: Code) -> str:
-        raise Uncompiled
+        raise NotCompilableError
 
     expected = Lines(a_batch(), toy()).scored(f"{text()}\n".encode() * 2, 1)
     monkeypatch.setattr(OPERATORS["bands"], "plain", plain)

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from rulesref.model.code import Uncompiled
-from rulesref.model.expression import Operator, Scope, Unworkable, plain_value
+from rulesref.model.code import NotCompilableError
+from rulesref.model.expression import EvaluationError, Operator, Scope, plain_value
 from rulesref.model.game import Game
 from rulesref.reading.positions import read_position
 from rulesref.scoring.batch.program import CompiledEvent, Outcome, ladder
@@ -108,7 +108,7 @@ def test_every_event_is_compiled_the_same_way_each_time(folder: Path, event: str
 
 
 def test_a_scoring_that_only_takes_is_left_to_the_ordinary_way() -> None:
-    with pytest.raises(Uncompiled):
+    with pytest.raises(NotCompilableError):
         CompiledEvent(unranked(), "frost")
 
 
@@ -124,7 +124,7 @@ def test_so_is_one_whose_places_need_more_than_numbers(
     tmp_path: Path, edit: tuple[str, str]
 ) -> None:
     game = varied(tmp_path, ("scoring.yaml", *edit))
-    with pytest.raises(Uncompiled):
+    with pytest.raises(NotCompilableError):
         CompiledEvent(game, "summer")
 
 
@@ -157,7 +157,7 @@ def compared(game: Game, event: str, rng: random.Random) -> int:
 def _alike(operator: Operator, scope: Scope) -> bool:
     try:
         value = operator.run(scope).value
-    except Unworkable:
+    except EvaluationError:
         # Never a number where there is none.
         with pytest.raises(Exception):  # noqa: B017, PT011 - whatever it is
             plainly(operator, scope)
