@@ -78,6 +78,8 @@ def counted(name: str) -> tuple[float, float]:
     environment = {**os.environ, "PYTHONHASHSEED": "0"}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     command = [sys.executable, str(Path(__file__).resolve()), name, "-n"]
+    # The first run compiles the game and the bytecode.
+    subprocess.run([*command, "1", "--side", "ours"], env=environment, check=True)
     costs = []
     for side in ("hand", "ours"):
         short, long = (
