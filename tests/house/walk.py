@@ -30,7 +30,7 @@ WALKS = {
     "play do": ("play", "do", "canal", "2"),
 }
 BEFORE: Mapping[str, list[tuple[str, ...]]] = {
-    "ask": [("games",)],  # compiles the games
+    "ask": [("ask", "mexica", "橋を置くのに何AP")],  # compiles the game
     "play do": [
         ("play", "new", "mexica", "--players", "A,B", "--track", "full"),
         ("play", "do", "reveal", "10,9,8,7,6,5,4,3"),
