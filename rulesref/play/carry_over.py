@@ -17,6 +17,8 @@ from rulesref.play.store import PlayStore, free_name
 
 #: Stands in the folder of plays when it is done.
 _DONE = "carried-over"
+#: The columns of a play that are text.
+_TEXTS = ("name", "game", "digest", "version", "tracked", "created", "changed")
 
 
 def opened(home: str | None = None) -> PlayStore:
@@ -52,7 +54,7 @@ def _plays_of(file: str, store: PlayStore) -> tuple[int, bool]:
     with closing(sqlite3.connect(file)) as old:
         old.text_factory = lambda raw: raw.decode("utf-8", "replace")
         plays, whole = _read(old, "play", "key")
-        for play in sorted(plays, key=lambda play: play["touched"]):
+        for play in sorted(plays, key=lambda play: str(play["touched"]).zfill(20)):
             rows, complete = _read(old, f"line WHERE play = {play['key']:d}", "n")
             lines = []
             for row in rows:
@@ -67,6 +69,8 @@ def _plays_of(file: str, store: PlayStore) -> tuple[int, bool]:
             try:
                 said = {key: loads(play[key] or "null") for key in ("players", "options", "draft")}
                 play |= {**said, "players": tuple(said["players"])}
+                if not all(isinstance(play[key], str) for key in _TEXTS):
+                    raise TypeError  # noqa: TRY301 - as what is no JSON
             except (ValueError, TypeError):
                 whole = False
                 continue

@@ -100,7 +100,7 @@ def test_of_a_damaged_file_all_that_can_be_read_is_carried_over(tmp_path: Path) 
     assert path.read_bytes() == raw
 
 
-@pytest.mark.parametrize("change", ["play SET players = '['", "line SET command = '['", "line SET state = 'x'"])  # fmt: skip
+@pytest.mark.parametrize("change", ["play SET players = '['", "play SET game = x'00'", "line SET command = '['", "line SET state = 'x'"])  # fmt: skip
 def test_a_row_that_says_nothing_is_told(tmp_path: Path, change: str) -> None:
     path = schema_1(tmp_path)
     with closing(sqlite3.connect(path)) as old:
@@ -109,6 +109,13 @@ def test_a_row_that_says_nothing_is_told(tmp_path: Path, change: str) -> None:
     store = opened(str(tmp_path))
     assert codes(store) == ["W524"]
     assert len(store.names()) >= len(PLAYS) - 1
+
+
+def test_a_play_whose_place_among_the_others_is_lost_is_there(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(schema_1(tmp_path))) as old:
+        old.execute("UPDATE play SET touched = 'x' WHERE rowid = 1")
+        old.commit()
+    assert len(opened(str(tmp_path)).names()) == len(PLAYS)
 
 
 @pytest.mark.parametrize("content", [b"", b"this belongs to somebody else " * 50, bytes(5000)])
