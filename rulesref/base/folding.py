@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import unicodedata
+from binascii import crc32  # zlib has it too, and is a library of its own to load
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache, wraps
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
@@ -355,10 +356,6 @@ def _state() -> str:
     return f"{code} {len(changes)} {sum(time for time, _ in changes)} {sum(size for _, size in changes)}"
 
 
-#: The largest prime below 2 to the 30th: the rest of a division by it shows that a text was damaged.
-_PRIME = 2**30 - 35
-
-
 def kept(make: Callable[P, R]) -> Callable[P, R]:
     """Keeps for later runs what a function makes of nothing but the words of the languages.
 
@@ -370,17 +367,13 @@ def kept(make: Callable[P, R]) -> Callable[P, R]:
     def value(*args: P.args, **kwargs: P.kwargs) -> R:
         file = "-".join((make.__name__.strip("_"), *map(str, args))) + ".json"
         seal, _, text = (recall(file) or "").partition("\n")
-        if seal != f"{_state()} {_rest(text)}":
+        if seal != f"{_state()} {crc32(text.encode())}":
             text = json.dumps(make(*args, **kwargs), ensure_ascii=False)
-            remember(file, f"{_state()} {_rest(text)}\n{text}")
+            remember(file, f"{_state()} {crc32(text.encode())}\n{text}")
         found: R = json.loads(text)
         return found
 
     return cache(value)  # type: ignore[return-value]  # its arguments are names
-
-
-def _rest(text: str) -> int:
-    return int.from_bytes(text.encode()) % _PRIME
 
 
 @kept
