@@ -3,7 +3,7 @@
 A state never changes; a line that is carried out makes a new one. What is not tracked is None and
 asks nothing of anybody: conditions that look at it are left out, effects on it do nothing.
 
-:mod:`state` is what is kept, :mod:`offers` what can be seen of it, :mod:`parsing` what a line means;
+:mod:`state` is what is kept, :mod:`offers` what can be seen of it, :mod:`lines` what a line means;
 :mod:`commands` carries it out by way of :mod:`effects`.
 """
 
@@ -31,7 +31,14 @@ from rulesref.play.flow.offers import (
     stage_names,
     turn_of,
 )
-from rulesref.play.flow.parsing import action_called, actor_of, changing, understand
+from rulesref.play.flow.corrections import raw_value
+from rulesref.play.flow.lines import (
+    action_called,
+    actor_of,
+    answered,
+    changing,
+    understand,
+)
 from rulesref.play.flow.series import in_series
 from rulesref.play.flow.state import (
     Command,
@@ -49,7 +56,6 @@ from rulesref.play.flow.state import (
     tracks,
 )
 from rulesref.play.flow.stops import NoOpEnd, is_stop, stopped
-from rulesref.play.flow.values import answered, raw_value
 from rulesref.play.flow.written import line_of
 
 __all__ = [

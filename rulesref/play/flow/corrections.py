@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 from rulesref.base.diagnostics import Problem, wrong
 from rulesref.base.folding import by_name, fold
 from rulesref.base.suggest import did_you_mean, nearest
-from rulesref.fields.kind import kind_of
+from rulesref.fields.kind import Typing, kind_of
 from rulesref.fields.record import read_value
 from rulesref.fields.typed import names_first
-from rulesref.model.entries import Field
+from rulesref.model.entries import Field, Named
 from rulesref.model.game import Game
+from rulesref.play.flow.offers import seat_now
 from rulesref.play.flow.state import Command, State, flow_of, settled
-from rulesref.play.flow.values import raw_value
 
 #: Full stops as input methods type them; ``=`` for the space before the value.
 _IN_SETTINGS = str.maketrans("．。＝=", "..  ")
@@ -132,3 +133,16 @@ def _owner(names: Sequence[str], text: str) -> tuple[str | None, str]:
     who, dot, rest = text.partition(".")
     owners = [name for name in names if fold(name) == fold(who)] if dot else []
     return (owners[0], rest) if len(owners) == 1 else (None, text)
+
+
+def raw_value(
+    spec: Field, raw: str, state: State | None = None, *,
+    shown: Sequence[Named] = (), first: Sequence[Named] = (),
+) -> Any:  # fmt: skip
+    """What was typed for a field, as a document would have it.
+
+    ``shown``: options that were listed with numbers; ``first``: those that are meant rather than
+    others of the same name.
+    """
+    names, turn = (state.names, seat_now(state)) if state else ((), None)
+    return kind_of(spec).typed(spec, raw, Typing(tuple(names), turn, shown, first or shown))

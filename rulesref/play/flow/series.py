@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from rulesref.model.game import Game
 from rulesref.play.flow.action_form import ActionForm
 from rulesref.play.flow.commands import carry_out
-from rulesref.play.flow.offers import choices
-from rulesref.play.flow.parsing import understand
-from rulesref.play.flow.sentences import COMMA, readings
+from rulesref.play.flow.lines import names_an_action, understand
 from rulesref.play.flow.state import State
 from rulesref.play.flow.stops import is_stop
 
+#: What stands between the parts of a line that belong together less than words do.
+_COMMA = re.compile("[、,，]")
 #: A line with more parts is no list of actions.
 _MOST = 8
 
@@ -22,7 +23,7 @@ def in_series(game: Game, state: State, line: str) -> list[str]:
 
     Each but the first names its action, and all of them can be done in this order.
     """
-    parts = [part.strip() for part in COMMA.split(line)]
+    parts = [part.strip() for part in _COMMA.split(line)]
     return _series(game, state, parts, first=True) if 1 < len(parts) <= _MOST else []
 
 
@@ -32,7 +33,7 @@ def _series(game: Game, state: State, parts: Sequence[str], *, first: bool) -> l
         line, behind = ", ".join(parts[:many]), parts[many:]
         if not first and not behind and is_stop(line):
             return [line]
-        if not first and not any(True for _ in readings(state, choices(game, state), line)):
+        if not first and not names_an_action(game, state, line):
             continue
         command = understand(game, state, line)
         if not behind and isinstance(command, (dict, ActionForm)):

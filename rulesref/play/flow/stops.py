@@ -9,7 +9,7 @@ from rulesref.model.flow import Action
 from rulesref.model.game import Game
 from rulesref.play.flow.action_form import ActionForm
 from rulesref.play.flow.offers import choices, stage_path
-from rulesref.play.flow.parsing import actor_of, glued_name, understand
+from rulesref.play.flow.lines import actor_of, understand
 from rulesref.play.flow.state import Command, Ended, State, flow_of
 
 
@@ -59,8 +59,6 @@ def stopped(
     text = line.lstrip("!！").strip()
     forced = text != line.strip()
     seat, rest = actor_of(state.names, text)
-    if seat is None and not is_stop(text) and is_stop(glued_name(state.names, text)[1]):
-        seat, rest = glued_name(state.names, text)
     path = stage_path(flow_of(game), state)
     if not is_stop(rest) or state.finished or not path or path[-1].kind != "act":
         return None

@@ -1,0 +1,308 @@
+"""The words of a sheet: what it is called, its fields, their options; and those of the languages (語彙)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+from rulesref.base.folding import (
+    fold,
+    is_katakana,
+    is_one_kana,
+    kept,
+    sounds,
+    spellings,
+    word_lists,
+    words,
+)
+from rulesref.base.text import LANGS, narrow
+from rulesref.fields.cutting import cut, language as plain_language, once_each, units_of
+from rulesref.fields.kind import kind_of
+from rulesref.model.entries import Field
+from rulesref.words.tokens import SEPARATOR, Token, key_of
+
+#: What a word can mean, and of what.
+Meaning = tuple[Any, ...]
+FILLER: Meaning = ("filler",)
+COUNTER: Meaning = ("counter",)
+#: What is counted are things: such a number says how many, never which.
+THINGS: Meaning = ("things",)
+#: So many tokens a name can have.
+_LONGEST = 12
+
+
+class Match(NamedTuple):
+    """A known word of a line: its tokens from ``start`` to before ``end``, and all that it can mean."""
+
+    start: int
+    end: int
+    meanings: tuple[Meaning, ...]
+
+
+class Lexicon:
+    """Words and all that each can mean."""
+
+    def __init__(self) -> None:
+        self._meanings: dict[str, list[Meaning]] = {}
+        #: The words that are not in Latin letters, by how they sound: as romaji may write them.
+        self._sounds: dict[str, str] | None = None
+        #: Of how many tokens the longest word is that begins with a character.
+        self._longest: dict[str, int] = {}
+
+    def add(self, name: str, *meanings: Meaning) -> None:
+        """One more word, or more meanings of it."""
+        units = units_of(name)
+        key = key_of([Token(u.key, u.written, u.latin, u.digits) for u in units])
+        if not key:
+            return
+        known = self._meanings.setdefault(key, [])
+        known += [meaning for meaning in meanings if meaning not in known]
+        self._longest[key[0]] = max(self._longest.get(key[0], 0), min(len(units), _LONGEST))
+
+    def sounding(self, romaji: str) -> Sequence[Meaning]:
+        """What a Japanese word can mean that is written in romaji."""
+        if self._sounds is None:
+            self._sounds = {sounds(key): key for key in self._meanings if not key.isascii()}
+        return self.meanings(self._sounds.get(romaji, ""))
+
+    def words(self) -> Iterator[str]:
+        """Every word, as it is looked up."""
+        return iter(self._meanings)
+
+    def meanings(self, key: str) -> Sequence[Meaning]:
+        """What a word can mean, as it is looked up."""
+        return self._meanings.get(key, ())
+
+    def longest(self, token: Token) -> int:
+        """How many tokens a word can have that begins with this one."""
+        return self._longest.get(token.key[:1], 0)
+
+    def as_data(self) -> tuple[dict[str, list[Meaning]], dict[str, int]]:
+        """Its words as JSON has them."""
+        return self._meanings, self._longest
+
+    @classmethod
+    def of_data(cls, data: tuple[dict[str, list[Sequence[Any]]], dict[str, int]]) -> Lexicon:
+        """Those words again that :meth:`as_data` gave."""
+        lexicon = cls()
+        meanings, lexicon._longest = data
+        lexicon._meanings = {key: [tuple(m) for m in several] for key, several in meanings.items()}
+        return lexicon
+
+
+def matches_of(
+    tokens: Sequence[Token], lexicons: Sequence[Lexicon]
+) -> list[list[Match]]:
+    """The known words that begin at each token, the longest first."""
+    found: list[list[Match]] = []
+    for start, token in enumerate(tokens):
+        here: list[Match] = []
+        most = max((lexicon.longest(token) for lexicon in lexicons), default=0)
+        for many in range(min(most, len(tokens) - start), 0, -1):
+            several = tokens[start : start + many]
+            key = key_of(several)
+            meanings = tuple(m for lexicon in lexicons for m in lexicon.meanings(key))
+            if meanings and (meanings := _as_written(tokens, start, many, meanings)):
+                here.append(Match(start, start + many, meanings))
+        if not here and token.latin and len(heard := spellings(token.written)) > 1:
+            meanings = tuple(m for lexicon in lexicons for m in lexicon.sounding(heard[1]))
+            here += [Match(start, start + 1, meanings)] if meanings else []
+        found.append(here)
+    return found
+
+
+def _as_written(
+    tokens: Sequence[Token], start: int, many: int, meanings: tuple[Meaning, ...]
+) -> tuple[Meaning, ...]:
+    """What a word can mean as it is written: katakana joins nothing; one kana is a thing where it stands by itself."""
+    first = tokens[start]
+    katakana = is_katakana(first.written[:1])
+    if katakana:
+        meanings = tuple(m for m in meanings if m != FILLER)
+    if many == 1 and is_one_kana(first.written):
+        before, behind = tokens[max(0, start - 1) : start], tokens[start + 1 : start + 2]
+        beside = (before if first.glued else ()), (t for t in behind if t.glued)
+        written = [t.written for several in beside for t in several if t.key != SEPARATOR]
+        if any(map(is_katakana, (w[-1:] for w in written))) or (written and not katakana):
+            return tuple(m for m in meanings if m[0] in ("filler", "counter", "things", "number"))
+    return meanings
+
+
+#: What the lists of the languages mean in a line.
+_LISTS: Mapping[str, Meaning] = {
+    "particles": FILLER, "doing": FILLER, "endings": FILLER, "courtesies": FILLER, "presence": FILLER,
+    "counters": COUNTER, "things": THINGS, "leading": FILLER, "all": ("all",), "none": ("none",), "nobody": ("none",),
+    "yes": ("flag", True), "no": ("flag", False),
+}  # fmt: skip
+
+
+@cache
+def language() -> Lexicon:
+    """The words of the languages in a typed line: what says nothing by itself, counters, numbers, all, none, yes and no."""
+    return Lexicon.of_data(_line_words())
+
+
+@kept
+def _line_words() -> Any:
+    lexicon = Lexicon()
+    for lang in LANGS:
+        lists = word_lists(lang, "words")
+        for name, meaning in _LISTS.items():
+            for word in lists.get(name, ()):
+                if not (meaning[0] == "flag" and fold(word).isdecimal()):
+                    lexicon.add(word, meaning)
+        for number, word in enumerate(lists["numbers"], 1):
+            lexicon.add(word, ("number", number))
+    for number, word in enumerate(word_lists("ja", "words")["kanji-numbers"], 1):
+        lexicon.add(word, ("number", number))
+    return lexicon.as_data()
+
+
+@cache
+def kanji_digits() -> Mapping[str, int]:
+    """The kanji that write numbers, from 1 to 10."""
+    return {word: n for n, word in enumerate(word_lists("ja", "words")["kanji-numbers"], 1)}
+
+
+# --- names and their words -----------------------------------------------------------------------
+
+_BRACKETS = r"[(（\[［][^)）\]］]*[)）\]］]"
+#: A word of a name: Latin, katakana, kanji with the kana behind them, other kana.
+_WORD = r"[A-Za-z']+|[ァ-ヺー]+|[一-鿿々]+[ぁ-ゖ]*|[ぁ-ゖ]+"
+
+
+def content_words(name: str) -> list[str]:
+    """The words of a name that say something.
+
+    >>> content_words("生け垣を植える"), content_words("plant a hedge"), content_words("カードの交換")
+    (['生け', '垣', '植える'], ['plant', 'hedge'], ['カード', '交換'])
+    """
+    meaningless = plain_language()
+    several = []
+    for text in re.findall(_WORD, narrow(name)):
+        kana = re.fullmatch(r"([一-鿿々]+)([ぁ-ゖ]+)", text)
+        tail = (
+            kana is not None
+            and fold(kana.group(2)) not in words("none")
+            and all(p.means("filler") for p in cut(units_of(kana.group(2)), meaningless))
+        )
+        word = kana.group(1) if kana is not None and tail else text
+        pieces = cut(units_of(word), meaningless)
+        if len(pieces) != 1 or not pieces[0].filler:
+            several.append(word)
+    return several
+
+
+#: Kana by their consonants, as they are folded.
+_ROWS = (
+    "かきくけこ", "がぎぐげご", "さしすせそ", "たちつてと", "なにぬねの", "ばびぶべぼ", "まみむめも", "らりるれろ",
+    "わいうえお",
+)  # fmt: skip
+#: What the last kana of a verb also becomes before endings.
+_BEFORE_ENDINGS = dict(zip("かがたらわなばま", "いいつつつんんん", strict=True))
+_NOT = "ない"
+
+
+def forms(word: str) -> Iterator[str]:
+    """A word, and how a Japanese verb begins in its other forms.
+
+    >>> sorted(forms("置く")), sorted(forms("hat"))
+    (['置い', '置か', '置き', '置く', '置け', '置こ'], ['hat'])
+    >>> "置きません" in forms("置かない"), "建てません" in forms("建てない")
+    (True, True)
+    """
+    yield word
+    if word.endswith(_NOT) and len(word) > len(_NOT):
+        yield _politely_not(word.removesuffix(_NOT))
+    row = next((row for row in _ROWS if word[-1] in row), None)
+    if row is None or len(word) == 1:
+        return
+    stem = word[:-1]
+    yield from (stem + kana for kana in row if kana != word[-1])
+    also = _BEFORE_ENDINGS.get(row[0])
+    if also and also not in row:
+        yield stem + also
+    if row[0] == "ら" and (len(stem) > 1 or not "ぁ" <= stem <= "ヺ"):
+        yield stem
+
+
+def _politely_not(stem: str) -> str:
+    """The polite negation of a verb, from what stands before ない: its last kana of the first row becomes the second."""
+    row = next((row for row in _ROWS if stem[-1] == row[0]), None)
+    return f"{stem[:-1]}{row[1]}ません" if row else f"{stem}ません"
+
+
+def plain_name(name: str) -> str:
+    """A name without what it has in brackets."""
+    return re.sub(_BRACKETS, " ", name)
+
+
+class Sheet:
+    """What can be filled in: fields in the order in which they are asked, and what all of it is called.
+
+    ``named``: the sheet is meant only by its name, never by a value alone.
+    """
+
+    def __init__(
+        self, names: Iterable[str], fields: Mapping[str, Field], *, named: bool = False
+    ) -> None:
+        self.names = tuple(names)
+        self.fields = fields
+        self.order = {key: place for place, key in enumerate(fields)}
+        self.named = named
+        self.lexicon = Lexicon()
+        self._add_names()
+        for field in fields.values():
+            self._add_field(field)
+            self._add_options(field)
+
+    def _add_names(self) -> None:
+        for place, name in enumerate(self.names):
+            plain = plain_name(name)
+            self.lexicon.add(plain, ("action", place, 0, 1))
+            several = content_words(plain)
+            for number, word in enumerate(several):
+                for form in forms(word):
+                    self.lexicon.add(form, ("action", place, number, len(several)))
+
+    def _add_field(self, field: Field) -> None:
+        for name in field.names:
+            self.lexicon.add(plain_name(name), ("field", field.id))
+            for word in content_words(plain_name(name)):
+                self.lexicon.add(word, ("thing", field.id))
+        for inner in field.fields.values():
+            for name in inner.names:
+                self.lexicon.add(name, ("inner", field.id, inner.id))
+        for extra in field.extras:
+            for name in extra.names:
+                self.lexicon.add(name, ("extra", field.id, extra.id))
+
+    def _add_options(self, field: Field) -> None:
+        if not kind_of(field).picks_options:
+            return
+        for option in field.options:
+            for name in option.names:
+                # What is called so goes before what has it as another name.
+                own = "name" if name == option.id or name in option.name.each else "option"
+                self.lexicon.add(name, (own, field.id, option.id))
+                if plain_name(name) != name:
+                    self.lexicon.add(plain_name(name), ("part", field.id, option.id))
+                for word in content_words(name):
+                    self.lexicon.add(word, ("part", field.id, option.id))
+
+
+def people(names: Sequence[str], speaker: str | None) -> Lexicon:
+    """The names of the players, and how the one who speaks is called."""
+    lexicon = Lexicon()
+    for name in names:
+        lexicon.add(name, ("player", name))
+    if speaker is not None:
+        for lang in LANGS:
+            for word in word_lists(lang, "words")["self"]:
+                lexicon.add(word, ("player", speaker))
+    return lexicon
+
+
+__all__ = ["Lexicon", "Match", "Sheet", "once_each"]

@@ -1,0 +1,99 @@
+"""A typed line as tokens: words, numbers with their signs, places, quotes and separators (字句)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from rulesref.base.text import narrow
+from rulesref.fields.cutting import PLACE_SIGN, units_of
+
+SEPARATOR = ","
+#: Longer lines are documents or notes: so many tokens are read.
+MOST_TOKENS = 80
+
+_QUOTED = r"\"[^\"]*\"|“[^”]*”|「[^」]*」"
+#: A sign belongs to the number behind it unless a letter, digit or bracket stands before it.
+_SIGNED = r"(?<![a-zA-Z0-9)\]])[+\-−–]\d+(?!\d)"
+_SUM = r"\d+(?:\+\d+)+"
+_SIGN = r"[,、;/+&=]|@\s*(?=\d)"
+_SPECIAL = re.compile("|".join(f"({part})" for part in (_QUOTED, _SIGNED, _SUM, _SIGN)))
+_BRACKETS = re.compile(r"[(\[][^()\[\]]*[)\]]")
+
+
+class Token(NamedTuple):
+    """What a line is read by: a Latin word, a number, one Japanese character or a sign.
+
+    ``key`` is what it is looked up as, ``written`` how it stands in the line. ``glued``: no space
+    stands before it. ``numbers`` are those that it writes, several where they are added up.
+    ``quoted``: any text, as it is.
+    """
+
+    key: str
+    written: str
+    latin: bool = False
+    digits: bool = False
+    glued: bool = False
+    numbers: tuple[int, ...] = ()
+    signed: bool = False
+    quoted: bool = False
+
+
+def tokens_of(line: str) -> tuple[Token, ...]:
+    """The tokens of a line.
+
+    >>> [t.key for t in tokens_of("Red hats、取る12")], [t.numbers for t in tokens_of("-3 1+2")]
+    (['red', 'hat', ',', '取', 'る', '12'], [(-3,), (1, 2)])
+    >>> [t.written for t in tokens_of("I6 @7")]
+    ['I', '6', '@', '7']
+    """
+    text = _BRACKETS.sub(lambda found: found.group().replace(",", " "), narrow(line))
+    found: list[Token] = []
+    start = 0
+    for special in _SPECIAL.finditer(text):
+        found += _plain(text, start, special.start())
+        quoted, signed, summed, _ = special.groups()
+        written, glued = special.group(), _is_glued(text, special.start())
+        if quoted is not None:
+            found.append(Token(written[1:-1], written, quoted=True, glued=glued))
+        elif signed is not None:
+            number = int(written.replace("−", "-").replace("–", "-"))
+            found.append(Token(written, written, digits=True, glued=glued, numbers=(number,), signed=True))
+        elif summed is not None:
+            items = tuple(int(part) for part in written.split("+"))
+            found.append(Token(written, written, digits=True, glued=glued, numbers=items))
+        else:
+            key = PLACE_SIGN if written[0] == PLACE_SIGN else SEPARATOR
+            found.append(Token(key, written.strip(), glued=glued))
+        start = special.end()
+    found += _plain(text, start, len(text))
+    return tuple(found[:MOST_TOKENS])
+
+
+def _is_glued(text: str, place: int) -> bool:
+    return place > 0 and not text[place - 1].isspace()
+
+
+def _plain(text: str, start: int, end: int) -> Iterator[Token]:
+    first = True
+    for unit in units_of(text[start:end]):
+        glued = unit.glued or (first and start > 0 and _is_glued(text, start) and not text[start:end][:1].isspace())
+        numbers = (int(unit.key),) if unit.digits else ()
+        yield Token(unit.key, unit.written, unit.latin, unit.digits, glued, numbers)
+        first = False
+
+
+def key_of(tokens: Sequence[Token]) -> str:
+    """Tokens as they are looked up: spaces stand between Latin words, and between numbers."""
+    key, before = "", None
+    for token in tokens:
+        apart = before and ((before.latin and token.latin) or (before.digits and token.digits))
+        key += f" {token.key}" if apart else token.key
+        before = token
+    return key
+
+
+def written(tokens: Sequence[Token]) -> str:
+    """Tokens as they stand in the line."""
+    return "".join(f"{'' if t.glued else ' '}{t.written}" for t in tokens).strip()
