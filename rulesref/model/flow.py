@@ -62,7 +62,8 @@ class StateField(Entry, about="one value that the companion keeps"):
 
     ``start`` is worked out for each player when the play begins; without it the field begins empty.
     ``kept``: whether this play keeps it at all, which depends on its options. ``working``: it only
-    serves the course of the game and is not shown.
+    serves the course of the game and is not shown. ``tells``: people may call an option by its place in
+    this list (the number of a space), or by the player whose list has it (my farm).
     """
 
     field: Field
@@ -72,6 +73,10 @@ class StateField(Entry, about="one value that the companion keeps"):
     )
     tracks: tuple[Track, ...] = _tracks("kept")
     working: bool = optional.flag("serves the course of the game only, and is not shown")
+    tells: Literal["", "number", "owner"] = optional.word(
+        "of a list of options: an entry is called by its place in it, or by whose list it is in",
+        "number", "owner", default="",
+    )  # fmt: skip
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -216,7 +221,8 @@ class Action(Entry, about="what a player may do"):
     """What a player may do (アクション): its words, what it asks, when it may be done, what it does.
 
     ``ends``: the step is over afterwards. ``stop``: it is what a word such as “done” or “pass” means
-    in its step. ``tracks``: offered only when so much is tracked.
+    in its step. ``named``: a value alone never means it, as when it costs what others do not.
+    ``tracks``: offered only when so much is tracked.
     """
 
     id: str = required.ident("its id")
@@ -230,6 +236,7 @@ class Action(Entry, about="what a player may do"):
     say: Label | None = optional.label("what happened, {names} filled in")
     ends: bool = optional.flag("whether the step is over afterwards")
     stop: bool = optional.flag("whether it is what any word that ends things means in its step")
+    named: bool = optional.flag("whether its name has to be said: no value alone means it")
     tracks: tuple[Track, ...] = _tracks("offered")
     looks: Callable[[], bool]
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
 from rulesref.base.folding import fold, words
-from rulesref.base.frozen import frozen
+from rulesref.base.frozen import changed, frozen
 from rulesref.base.suggest import did_you_mean
 from rulesref.fields.kind import EXACTLY, Typing, kind_of
 from rulesref.fields.typed import LONGEST, is_none, one_called, tidy, yes_or_no
@@ -166,6 +166,8 @@ class Dispatcher:
         self.doubtful: Doubtful | None = None
         #: The lines that go on once what is open is finished.
         self.rest: list[str] = []
+        #: How the line before may have been meant, where a word of it was misspelt.
+        self._offered: str | None = None
         #: Whether the line before was a word that ended nothing, and may be meant all the same.
         self._ignored = False
         #: Who acts in the line that is being carried out, and a line of which nobody knows who does it.
@@ -278,6 +280,9 @@ class Dispatcher:
     def take(self, line: str) -> Response:
         """What comes of a line; a command (:class:`MetaCommand`) is left to whoever shows things."""
         again, self._ignored = self._ignored, False
+        offered, self._offered = self._offered, None
+        if offered is not None and (not line or yes_or_no(line)):
+            line = offered
         command = meta_command(line)
         if self.doubtful is not None:
             return self._while_a_yes_is_asked(line, command)
@@ -410,6 +415,11 @@ class Dispatcher:
             reply = self.play_session.fill(reply, "", line)
         if isinstance(reply, ActionForm):
             self.missing = (reply, line)
+        if isinstance(reply, Rejected) and reply.problems[0].code == "E563":
+            if self.asks:
+                self._offered = str(reply.problems[0].values["line"])
+            else:
+                reply = Rejected((changed(reply.problems[0], code="E557" if "action" in reply.problems[0].values else "E501"),))
         if isinstance(reply, Doubtful):
             if not self.asks:
                 why: dict[str, object] = {

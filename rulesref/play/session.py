@@ -218,8 +218,12 @@ class PlaySession:
             return False
         other = flow.understand(self.game, self.state, line)
         if isinstance(other, ActionForm):
-            return other.action.id == missing.action.id
-        return not isinstance(other, Problem) and other.get("do") == missing.action.id
+            same = other.action.id == missing.action.id
+            return same and other.state.acting in (None, missing.state.acting)
+        acting = missing.state.acting
+        who = None if acting is None else self.state.names[acting]
+        same = not isinstance(other, Problem) and other.get("do") == missing.action.id
+        return same and isinstance(other, dict) and other.get("who") in (None, who)
 
     def _understood(self, line: str, what: Command | ActionForm | Problem | NoOpEnd) -> Reply:
         if isinstance(what, Problem):
@@ -557,9 +561,9 @@ def _scoring_command(form: Questions) -> Command:
 #: In front of a line: it is to be done whatever comes of it.
 SURE = ("!!", "！！")
 #: Why a line is nothing that the game knows, rather than something that may not be done now.
-_NOT_UNDERSTOOD = ("E501", "E502")
+_NOT_UNDERSTOOD = ("E501", "E502", "E563")
 #: Why a line is no action, though it may be several.
-_AS_ONE = ("E402", "E404", "E406", "E420", "E501", "E502", "E556", "E557")
+_AS_ONE = ("E402", "E404", "E406", "E420", "E501", "E502", "E556", "E557", "E563")
 #: What a rule says against values that fit.
 _BY_RULE = ("E510", "E511")
 

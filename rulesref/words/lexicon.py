@@ -21,7 +21,7 @@ from rulesref.base.text import LANGS, narrow
 from rulesref.fields.cutting import cut, language as plain_language, once_each, units_of
 from rulesref.fields.kind import kind_of
 from rulesref.model.entries import Field
-from rulesref.words.tokens import SEPARATOR, Token, key_of
+from rulesref.words.tokens import SEPARATOR, Token, key_of, tokens_of
 
 #: What a word can mean, and of what.
 Meaning = tuple[Any, ...]
@@ -134,7 +134,7 @@ def _as_written(
 _LISTS: Mapping[str, Meaning] = {
     "particles": FILLER, "doing": FILLER, "endings": FILLER, "courtesies": FILLER, "presence": FILLER,
     "counters": COUNTER, "things": THINGS, "leading": FILLER, "all": ("all",), "none": ("none",), "nobody": ("none",),
-    "yes": ("flag", True), "no": ("flag", False),
+    "yes": ("flag", True), "no": ("flag", False), "own": ("own",),
 }  # fmt: skip
 
 
@@ -181,7 +181,7 @@ def content_words(name: str) -> list[str]:
     """
     meaningless = plain_language()
     several = []
-    for text in re.findall(_WORD, narrow(name)):
+    for text in re.findall(_WORD, _apart(narrow(name))):
         kana = re.fullmatch(r"([一-鿿々]+)([ぁ-ゖ]+)", text)
         tail = (
             kana is not None
@@ -193,6 +193,16 @@ def content_words(name: str) -> list[str]:
         if len(pieces) != 1 or not pieces[0].filler:
             several.append(word)
     return several
+
+
+@cache
+def _object() -> str:
+    return "|".join(word_lists("ja", "words")["object"])
+
+
+def _apart(name: str) -> str:
+    """A name with a space behind what something is done to: 帽子を かぶる."""
+    return re.sub(f"({_object()})", r" ", name)
 
 
 #: Kana by their consonants, as they are folded.
@@ -291,6 +301,17 @@ class Sheet:
                     self.lexicon.add(plain_name(name), ("part", field.id, option.id))
                 for word in content_words(name):
                     self.lexicon.add(word, ("part", field.id, option.id))
+                for digits in (numbers := _numbers_in(name)):
+                    self.lexicon.add(digits, ("digit", field.id, option.id))
+                for word in re.findall("[a-zA-Z]+", name) if numbers else ():
+                    if COUNTER in language().meanings(key_of(tokens_of(word))):
+                        self.lexicon.add(word, ("part", field.id, option.id))
+
+
+def _numbers_in(name: str) -> list[str]:
+    """The numbers of a name that has other words besides."""
+    numbers = re.findall(r"\d+", narrow(name))
+    return numbers if content_words(name) else []
 
 
 def people(names: Sequence[str], speaker: str | None) -> Lexicon:

@@ -30,14 +30,15 @@ from rulesref.words.lexicon import (
     matches_of,
     plain_name,
 )
-from rulesref.words.tokens import SEPARATOR, Token, written
+from rulesref.words.tokens import OWNING, SEPARATOR, Token, written
 
 #: What each use of a token costs. The least sum is meant.
-WORD, FILL, LEFT_OVER = 2, 3, 10_000
+WORD, FILL, LEFT_OVER, LEFT_OVER_MORE = 2, 3, 10_000, 2
 PART, BEGINNING, PAIRED, BARE, SEAT = 2, 5, -1, 1, 7
 #: For each field that is passed over by a bare number: one that must be given, one that need not.
 PAST_NEEDED, PAST_OPTIONAL, BACKWARDS = 6, 2, 9
 MISSING, MISSING_MORE, UNNAMED, BESIDE_A_THING, ELSEWHERE, UNASKED, EARLIER = 8, 5, 9, 3, 6, 4, 4
+BESIDE_A_NOUN = IDLE = 8
 
 #: So many ways are kept at each token, and so many of them are given back.
 _BEAM, _MOST = 48, 6
@@ -45,8 +46,17 @@ _BEAM, _MOST = 48, 6
 _OFTEN = 28
 
 
-#: Whether a field is asked for beside some values.
-Asks = Callable[[Field, Mapping[str, Any]], bool]
+#: Whether a field is asked for beside some values; None when that rests on one that is not there.
+Asks = Callable[[Field, Mapping[str, Any]], "bool | None"]
+
+
+@frozen
+class Mark:
+    """How options of a field are told apart just now: by a number (of a space), by the player whose they are."""
+
+    field: str
+    by_number: Mapping[int, Sequence[str]]
+    by_owner: Mapping[str, Sequence[str]]
 
 
 @frozen
@@ -63,9 +73,11 @@ class Reading:
     unclear: Mapping[str, tuple[str, ...]]
     named: bool
     unknown: tuple[str, ...]
-    #: How many words of names of the sheet it has, and the fields whose options it calls by a number alone.
+    #: How many words of names of the sheet it has, and the fields whose options it calls by a number alone or by a beginning.
     names: int = 0
     bare: frozenset[str] = frozenset()
+    #: Before which token everything is understood.
+    understood: int = 0
 
 
 class _Way(NamedTuple):
@@ -80,36 +92,60 @@ class _Way(NamedTuple):
     #: The words of names of the sheet that were said.
     names: frozenset[tuple[int, int, int]]
     left: tuple[int, ...] = ()
-    #: The fields whose options were called by a number alone.
+    #: The fields whose options were called by a number alone, or by the beginning of a name.
     bare: frozenset[str] = frozenset()
 
 
 def readings(
     sheet: Sheet, tokens: Sequence[Token], people: Lexicon, *, players: Sequence[str] = (),
     given: Collection[str] = (), focus: str | None = None, shown: Sequence[str] = (), turn: str | None = None,
-    asks: Asks | None = None,
+    asks: Asks | None = None, marks: Sequence[Mark] = (),
 ) -> list[Reading]:  # fmt: skip
     """The best readings of a line by a sheet, the cheapest first; at least one, which may leave words over.
 
     ``given``: fields that have a value already; ``focus``: the field that is asked, to which bare
     values belong first, and ``shown`` its options as they were listed, which numbers may choose. ``asks``
-    says whether a field is asked for beside some values.
+    says whether a field is asked for beside some values. ``marks`` tell options apart by whose they are, and by number.
     """
-    return _Reader(sheet, tokens, people, players, given, focus, shown, turn, asks).readings()
+    return _Reader(sheet, tokens, people, players, given, focus, shown, turn, asks, marks).readings()
 
 
 class _Reader:
     def __init__(
         self, sheet: Sheet, tokens: Sequence[Token], people: Lexicon, players: Sequence[str],
         given: Collection[str], focus: str | None, shown: Sequence[str], turn: str | None,
-        asks: Asks | None,
+        asks: Asks | None, marks: Sequence[Mark],
     ) -> None:  # fmt: skip
-        self.asks = asks
-        self._asked: dict[tuple[str, str], bool] = {}
+        self.asks, self.marks = asks, marks
+        self._conditions: dict[tuple[str, str], bool | None] = {}
         self.sheet, self.tokens, self.players, self.turn = sheet, tokens, players, turn
         self.given, self.focus, self.shown = given, focus, shown
         self.matches = matches_of(tokens, (sheet.lexicon, people, language()))
         self.fields = list(sheet.fields.values())
+        for mark in marks:
+            self._mark(mark)
+
+    def _mark(self, mark: Mark) -> None:
+        """Make the words by which options of a field are told apart known in the line."""
+        for place in range(len(self.tokens)):
+            found = self._number_at(place)
+            ids = mark.by_number.get(sum(found[1])) if found and not found[2] else None
+            if found and ids:
+                self._know(place, found[0], mark.field, ids)
+            for match in (*self.matches[place],):
+                owner = next((of[1] for of in match.meanings if of[0] == "player"), None)
+                owner = self.turn if ("own",) in match.meanings else owner
+                if owner is not None and mark.by_owner.get(owner):
+                    owns = any(t.key == OWNING for t in self.tokens[match.end : match.end + 1])
+                    self._know(place, match.end + owns, mark.field, mark.by_owner[owner])
+                if ("own",) in match.meanings:
+                    # Whose it is says something here: it is not passed over.
+                    others = tuple(m for m in match.meanings if m != FILLER)
+                    self.matches[place][self.matches[place].index(match)] = match._replace(meanings=others)
+
+    def _know(self, place: int, end: int, field: str, ids: Sequence[str]) -> None:
+        parts = tuple(("part", field, option) for option in ids)
+        self.matches[place].append(Match(place, end, parts))
 
     def readings(self) -> list[Reading]:
         many = len(self.tokens)
@@ -129,7 +165,7 @@ class _Reader:
     def _on(self, place: int, way: _Way) -> Iterator[tuple[int, _Way]]:
         """The ways to go on with the token at a place, and where each ends."""
         token = self.tokens[place]
-        if token.key == SEPARATOR and token.written != PLACE_SIGN:
+        if token.key in (SEPARATOR, OWNING):
             yield place + 1, way
             return
         yield from self._numbers(place, way)
@@ -140,8 +176,9 @@ class _Reader:
         yield from self._options(place, way)
         yield from self._texts(place, way)
         yield from self._beginnings(place, way)
-        left = way.left if place and way.left and way.left[-1] == place - 1 and token.glued else way.left
-        yield place + 1, way._replace(cost=way.cost + LEFT_OVER, left=(*left, place))
+        goes_on = way.left and way.left[-1] == place - 1 and token.glued
+        cost = LEFT_OVER_MORE if goes_on else LEFT_OVER
+        yield place + 1, way._replace(cost=way.cost + cost, left=(*way.left, place))
 
     def _meant(self, match: Match, meaning: Meaning, way: _Way) -> Iterator[tuple[int, _Way]]:
         kind, *of = meaning
@@ -150,8 +187,8 @@ class _Reader:
             case "filler":
                 yield end, way._replace(cost=way.cost + FILL * (end - match.start))
             case "counter" | "things":
-                # Behind a number it was read with that; else it says little.
-                yield end, way._replace(cost=cost + FILL * (end - match.start))
+                # Behind a number it was read with that.
+                yield end, way._replace(cost=cost + IDLE)
             case "action":
                 place, number, several = of
                 names = way.names | {(place, number, several)}
@@ -198,21 +235,26 @@ class _Reader:
         free = name not in way.values and name not in self.given
         if free and kind.true_when_named:
             yield match.end, self._with(way, field, True, WORD + extra)
+        # A noun that is glued to a number before it has that one: 2石 3点.
+        first = match.start
+        bound = first > 0 and self.tokens[first].glued and self.tokens[first - 1].digits
         for start in self._skipped(match.end, separators=False):
             found = self._number_at(start)
-            if found is not None:
+            if found is not None and not (bound and not self.tokens[start].glued):
                 end, numbers, _, _ = found
                 after = self._numeric(way, field, numbers)
                 # Between two numbers the name belongs to the one before, unless it is nearer to this one.
                 if after is not None:
-                    yield end, after._replace(cost=after.cost + WORD + PAIRED + extra + (start - match.end))
+                    cost = WORD + PAIRED + extra + (start - match.end)
+                    yield end, after._replace(cost=after.cost + cost, word=self.sheet.order[name])
             if free and self._is_none(start) and (field.optional or kind.is_number or kind.is_plain_list):
                 yield start + 1, self._with(way, field, self._nothing(field), WORD + PAIRED + extra)
             if free and kind.is_free_text and whole:
                 yield from self._text_from(start, field, way)
         if not kind.true_when_named:
-            # It says what the value beside it is of.
-            yield match.end, way._replace(cost=way.cost + WORD + 2 * extra + 1)
+            # It says what the value beside it is of; a field of numbers is hardly named for nothing.
+            idle = IDLE if whole and kind.is_number and free else 1
+            yield match.end, way._replace(cost=way.cost + WORD + 2 * extra + idle)
 
     def _skipped(self, place: int, *, separators: bool) -> Iterator[int]:
         """A place, and those behind words there that say nothing."""
@@ -226,10 +268,10 @@ class _Reader:
                     return
                 place += 1
             else:
-                filler = next((m for m in self.matches[place] if FILLER in m.meanings), None)
-                if filler is None:
+                longest = next(iter(self.matches[place]), None)
+                if longest is None or FILLER not in longest.meanings:
                     return
-                place = filler.end
+                place = longest.end
             yield place
 
     def _nothing(self, field: Field) -> Any:
@@ -238,15 +280,20 @@ class _Reader:
             return 0
         return None if field.optional else {} if kind.has_colours else [] if kind.entries else None
 
-    def _is_asked(self, field: Field, way: _Way) -> bool:
-        """Whether a field is asked for beside the values of a way."""
-        if field.ask_when is None or self.asks is None or field.id == self.focus:
+    def _asked(self, field: Field, way: _Way) -> bool | None:
+        """Whether a field is asked for beside the options and players of a way; None when it rests on a value that is not there."""
+        if field.ask_when is None or field.id == self.focus:
             return True
+        if self.asks is None:
+            return None
         values = {key: each for key, each in way.values.items() if isinstance(each, str)}
         key = (field.id, repr(values))
-        if key not in self._asked:
-            self._asked[key] = self.asks(field, values)
-        return self._asked[key]
+        if key not in self._conditions:
+            self._conditions[key] = self.asks(field, values)
+        return self._conditions[key]
+
+    def _is_asked(self, field: Field, way: _Way) -> bool:
+        return self._asked(field, way) is not False
 
     def _unasked(self, field: Field, way: _Way) -> int:
         return 0 if self._is_asked(field, way) else UNASKED
@@ -285,8 +332,12 @@ class _Reader:
         things = False
         if counted and end < len(self.tokens):
             counter = next(
-                (m for m in self.matches[end] if {COUNTER, THINGS} & set(m.meanings)), None
-            )
+                (
+                    m for m in self.matches[end]
+                    if {COUNTER, THINGS} & set(m.meanings) and not self._is_noun(m)
+                ),
+                None,
+            )  # fmt: skip
             if counter is not None and (self.tokens[end].glued or self.tokens[end].latin):
                 things = THINGS in counter.meanings
                 end = counter.end
@@ -304,7 +355,10 @@ class _Reader:
             yield from self._beside(bare[0], numbers, way)
             if bare[0] < end:
                 yield from self._beside(end, numbers, way, counts=things)
-        thing = 0 if is_place or self._is_behind(place, end) else self._thing_behind(end)
+        thing = 0
+        if not is_place and not self._is_behind(place, end):
+            thing = self._thing_behind(self._number_at(place, counted=False)[0])  # type: ignore[index]  # there is one
+        nouns = self._nouns_before(place)
         for position, field in enumerate(self.fields):
             kind = kind_of(field)
             if is_place and not kind.is_number:
@@ -313,6 +367,8 @@ class _Reader:
                 after = self._numeric(way, field, numbers)
                 if after is not None:
                     past = self._past(way, position, field) + self._unasked(field, way)
+                    if nouns and field.id not in nouns and nouns.isdisjoint(way.values):
+                        past += BESIDE_A_NOUN
                     yield end, after._replace(cost=after.cost + WORD + BARE + past + thing, last=position)
             elif kind.names_players and not things and len(numbers) == 1 and self.players:
                 yield from self._seat(end, value, field, way)
@@ -339,7 +395,7 @@ class _Reader:
             return 0
         if position <= way.last:
             return BACKWARDS
-        past = 0
+        past = int(position < way.word)
         for other in self.fields[way.last + 1 : position]:
             kind = kind_of(other)
             numeric = kind.is_number or kind.entries == "number" or _by_number(other)
@@ -371,9 +427,28 @@ class _Reader:
 
     def _thing_behind(self, end: int) -> int:
         """What it costs that a number is no number of the thing that stands right behind it."""
-        things = frozenset(("name", "option", "inner", "thing"))
-        behind = (m for m in self.matches[end] if {k for k, *_ in m.meanings} & things) if end < len(self.tokens) else ()
-        return BESIDE_A_THING if any(not self._number_follows(m.end) for m in behind) else 0
+        cost = 0
+        for match in self.matches[end] if end < len(self.tokens) else ():
+            kinds = {kind for kind, *_ in match.meanings}
+            if kinds & _THINGS and self._number_at(match.end) is None:
+                cost = max(cost, BESIDE_A_NOUN if self._is_noun(match) else BESIDE_A_THING * bool(kinds - {"part"}))
+        return cost
+
+    def _is_noun(self, match: Match) -> bool:
+        """Whether a word is the name of a field of numbers."""
+        named = [self.sheet.fields[of[0]] for kind, *of in match.meanings if kind in ("field", "thing")]
+        return any(kind_of(field).is_number for field in named)
+
+    def _nouns_before(self, place: int) -> set[str]:
+        """The fields of numbers that the word right before a place names."""
+        return {
+            of[0]
+            for start in range(max(0, place - 8), place)
+            for match in self.matches[start]
+            if match.end == place and self._is_noun(match)
+            for kind, *of in match.meanings
+            if kind in ("field", "thing")
+        }
 
     def _count_at(self, place: int) -> tuple[int, int] | None:
         """How many there are of what stands before a place, and where that ends; None when a number there is of something else."""
@@ -401,15 +476,16 @@ class _Reader:
                         field = self.sheet.fields[of[0]]
                         after = self._numeric(way, field, numbers)
                         if after is not None and not self._number_follows(match.end):
-                            part = 0 if kind == "field" else PART - 1
-                            yield match.end, after._replace(
-                                cost=after.cost + WORD + PAIRED + part + away
-                            )
+                            cost = WORD + PAIRED + away + (0 if kind == "field" else PART - 1)
+                            position = self.sheet.order[field.id]
+                            yield match.end, after._replace(cost=after.cost + cost, word=position)
                         several = self._several(match.end, field, value, way)
                         if several is not None:
                             yield several
                     elif kind == "inner" and away == 0:
                         yield from self._inner(match, of[0], of[1], way, value)
+                    elif kind in ("player", "extra"):
+                        yield from self._amount_of(match.end, kind, of, numbers, way)
             for stop, options in self._described(start) if counts else ():
                 for name, ids in options.items():
                     field = self.sheet.fields[name]
@@ -459,13 +535,14 @@ class _Reader:
                     yield end, after._replace(cost=after.cost + cost, last=position, bare=bare)
                     continue
                 cost += self._out_of_order(way, position, options)
+                after = after._replace(bare=way.bare - {name})
                 yield end, after._replace(cost=after.cost + cost, word=position)
-                if field.repeat and (found := self._count_at(end)) is not None:
-                    stop, many = found
-                    several = self._more(way, field, ids, many)
-                    if several is not None:
-                        apart = 0 if self.tokens[end].glued else 2
-                        yield stop, several._replace(cost=several.cost + cost + PAIRED + apart)
+                for start in self._skipped(end, separators=False) if field.repeat else ():
+                    found = self._count_at(start)
+                    several = None if found is None else self._more(way, field, ids, found[1])
+                    if found is not None and several is not None:
+                        apart = start - end if self.tokens[start].glued else 2
+                        yield found[0], several._replace(cost=several.cost + cost + PAIRED + apart)
 
     def _out_of_order(self, way: _Way, position: int, options: Collection[str]) -> int:
         """What it costs that a word is a value of a field, where one before it could take it."""
@@ -515,6 +592,10 @@ class _Reader:
         """Of each field the options that words from a place on name together, for each place where they may end."""
         for match in self.matches[place] if place < len(self.tokens) else ():
             here = _named(match, "name", "option", "part")
+            if digits := _named(match, "digit"):
+                # A number that is a part of names needs a word of them behind it.
+                every = {name: {**here.get(name, {}), **digits.get(name, {})} for name in {**here, **digits}}
+                yield from self._narrowed(match.end, every, by_word=True)
             if here:
                 own, whole = _named(match, "name"), _named(match, "name", "option")
                 # Of those that are called alike the first is meant; another has a name of its own besides.
@@ -522,15 +603,16 @@ class _Reader:
                     name: tuple(own[name])[:1] if name in own else tuple(whole.get(name, ids))
                     for name, ids in here.items()
                 }
-                yield from self._narrowed(match.end, here)
+                if not digits:
+                    yield from self._narrowed(match.end, here)
 
     def _narrowed(
-        self, place: int, options: Mapping[str, Mapping[str, None]]
+        self, place: int, options: Mapping[str, Mapping[str, None]], *, by_word: bool = False
     ) -> Iterator[tuple[int, dict[str, tuple[str, ...]]]]:
-        """The same with further words that say which of them."""
+        """The same with further words that say which of them; the next ``by_word``, which is no name of one."""
         for start in self._skipped(place, separators=False):
             for match in self.matches[start] if start < len(self.tokens) else ():
-                here = _named(match, "name", "option", "part")
+                here = _named(match, *(("part",) if by_word else ("name", "option", "part", "digit")))
                 whole = _named(match, "name", "option")
                 both = {}
                 for name, ids in options.items():
@@ -580,7 +662,7 @@ class _Reader:
                 continue
             begun = [o.id for o in field.options if any(fold(n).startswith(flat) for n in o.names)]
             if begun and (after := self._more(way, field, tuple(begun), 1)) is not None:
-                yield end, after._replace(cost=after.cost + WORD + BEGINNING)
+                yield end, after._replace(cost=after.cost + WORD + BEGINNING, bare=way.bare | {field.id})
 
     # --- records, players, texts ----------------------------------------------------------------
 
@@ -654,6 +736,22 @@ class _Reader:
                 yield found[0], self._with(way, field, {**before, whose: value}, WORD + PAIRED)
                 return
 
+    def _amount_of(
+        self, end: int, kind: str, of: Sequence[Any], numbers: tuple[int, ...], way: _Way
+    ) -> Iterator[tuple[int, _Way]]:
+        """An amount before the name of the player, or of the further colour, whose it is."""
+        whose = of[-1]
+        for field in self.fields:
+            before = way.values.get(field.id, {})
+            wrong = not kind_of(field).has_colours or field.id in self.given or before is None
+            if wrong or whose in before or (kind == "extra" and of[0] != field.id):
+                continue
+            if self._number_at(end) is None or before:
+                value = numbers[0] if len(numbers) == 1 else "+".join(map(str, numbers))
+                yield end, self._with(way, field, {**before, whose: value}, WORD)
+            elif not before:
+                yield end, self._with(way, field, {**before, whose: numbers[0]}, WORD + 1)
+
     def _is_none(self, place: int) -> bool:
         return place < len(self.tokens) and (
             self.tokens[place].written == "-" or any(("none",) in m.meanings for m in self.matches[place])
@@ -681,7 +779,9 @@ class _Reader:
         """Free text: in quotes, or what looks like the name of a space of a board."""
         token = self.tokens[place]
         end = place + 1
-        space = token.latin and len(token.written) <= 2 and not token.glued  # noqa: PLR2004
+        before = self.tokens[place - 1] if place and token.glued else None
+        apart = before is None or not (before.latin or before.digits)
+        space = token.latin and len(token.written) <= 2 and apart  # noqa: PLR2004
         if space and end < len(self.tokens) and self.tokens[end].digits and self.tokens[end].glued:
             text, end = f"{token.written.upper()}{self.tokens[end].written}", end + 1
         elif token.quoted:
@@ -705,17 +805,17 @@ class _Reader:
         cost, sheet = way.cost, self.sheet
         named = _is_named(way.names, self._stand_in_words(way))
         missing = sum(
-            not field.optional and field.ask_when is None and field.id not in way.values
-            and field.id not in self.given and not kind_of(field).is_plain_list
+            not field.optional and field.id not in way.values and field.id not in self.given
+            and self._asked(field, way) is True
             for field in self.fields
         )  # fmt: skip
         if missing:
             cost += MISSING + MISSING_MORE * (missing - 1)
-        if sheet.names and not named:
+        if sheet.names and not named and self.focus is None:
             cost += UNNAMED
         unclear = {key: value for key, value in way.values.items() if isinstance(value, tuple)}
         values = {key: value for key, value in way.values.items() if key not in unclear}
-        return Reading(cost, values, unclear, named, self._left(way.left), len(way.names), way.bare)
+        return Reading(cost, values, unclear, named, self._left(way.left), len(way.names), way.bare, way.left[0] if way.left else len(self.tokens))
 
     def _stand_in_words(self, way: _Way) -> frozenset[tuple[int, int, int]]:
         """The words in names of the sheet for which its options stand: who puts on a cap puts on a hat."""

@@ -17,8 +17,11 @@ _QUOTED = r"\"[^\"]*\"|“[^”]*”|「[^」]*」"
 #: A sign belongs to the number behind it unless a letter, digit or bracket stands before it.
 _SIGNED = r"(?<![a-zA-Z0-9)\]])[+\-−–]\d+(?!\d)"
 _SUM = r"\d+(?:\+\d+)+"
+#: Whose something is, in English.
+OWNING = "'s"
+_OWNING = r"(?<=[a-zA-Z])['’]s\b"
 _SIGN = r"[,、;/+&=]|@\s*(?=\d)"
-_SPECIAL = re.compile("|".join(f"({part})" for part in (_QUOTED, _SIGNED, _SUM, _SIGN)))
+_SPECIAL = re.compile("|".join(f"({part})" for part in (_QUOTED, _SIGNED, _SUM, _OWNING, _SIGN)))
 _BRACKETS = re.compile(r"[(\[][^()\[\]]*[)\]]")
 
 
@@ -53,7 +56,7 @@ def tokens_of(line: str) -> tuple[Token, ...]:
     start = 0
     for special in _SPECIAL.finditer(text):
         found += _plain(text, start, special.start())
-        quoted, signed, summed, _ = special.groups()
+        quoted, signed, summed, owning, _ = special.groups()
         written, glued = special.group(), _is_glued(text, special.start())
         if quoted is not None:
             found.append(Token(written[1:-1], written, quoted=True, glued=glued))
@@ -63,6 +66,8 @@ def tokens_of(line: str) -> tuple[Token, ...]:
         elif summed is not None:
             items = tuple(int(part) for part in written.split("+"))
             found.append(Token(written, written, digits=True, glued=glued, numbers=items))
+        elif owning is not None:
+            found.append(Token(OWNING, OWNING, glued=True))
         else:
             key = PLACE_SIGN if written[0] == PLACE_SIGN else SEPARATOR
             found.append(Token(key, written.strip(), glued=glued))

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, get_args
 
 from rulesref.base.diagnostics import Problem, wrong
 from rulesref.base.folding import begun, fold, word_lists, words
 from rulesref.base.frozen import changed, remade
-from rulesref.base.suggest import did_you_mean
 from rulesref.base.text import LANGS, Text
-from rulesref.fields.cutting import once_each
+from rulesref.fields.cutting import PLACE_SIGN, once_each
 from rulesref.fields.kind import empty, kind_of
 from rulesref.fields.record import field_called
 from rulesref.fields.typed import numbered
@@ -25,9 +24,9 @@ from rulesref.play.flow.corrections import raw_value, said_to_be, setting
 from rulesref.play.flow.offers import choices, numbers_here, seat_now
 from rulesref.play.flow.run import NotAllowedError
 from rulesref.play.flow.state import Command, State, flow_of
-from rulesref.words.lexicon import Lexicon, Sheet, people
-from rulesref.words.reading import LEFT_OVER, UNNAMED, WORD, Asks, Reading, readings
-from rulesref.words.tokens import SEPARATOR, Token, tokens_of
+from rulesref.words.lexicon import Lexicon, Sheet, language, matches_of, people
+from rulesref.words.reading import LEFT_OVER, UNNAMED, WORD, Asks, Mark, Reading, readings
+from rulesref.words.tokens import OWNING, SEPARATOR, Token, tokens_of
 
 #: Words of lines that change the play and are no actions, in every game.
 _CHANGING = ("set", "note", "track")
@@ -121,22 +120,46 @@ def _tracking(rest: str) -> Command | Problem:
 _OF_OTHERS = frozenset("をにへとで")
 #: What stands between the name of a player and what the player does.
 _BEHIND_NAMES = frozenset("がはのも")
+_OWNING = "の"
 
 
-def _front(names: Sequence[str], tokens: Sequence[Token]) -> tuple[int, Sequence[Token]] | None:
-    """The seat of the player with whose name a line begins, and the tokens behind it."""
+def _front(
+    names: Sequence[str], tokens: Sequence[Token], actions: Iterable[Action] = ()
+) -> tuple[int, Sequence[Token]] | None:
+    """The seat of the player with whose name a line begins, and the tokens behind it.
+
+    What joins the name with something is none of them, unless the name of one of the ``actions`` begins so.
+    """
     for many, seat in _names_at(names, tokens, 0):
         rest = tokens[many:]
-        if not rest or _possessive(names[seat], tokens[many - 1]):
+        if not rest or rest[0].key == OWNING:
             continue
         first = rest[0]
-        if first.glued and first.key in _OF_OTHERS and len(first.key) == 1:
+        joins = first.glued and (first.written in _OF_OTHERS or first.written in _BEHIND_NAMES)
+        if joins and _begins_a_name(rest, actions):
+            return seat, rest
+        if joins and first.written in _OF_OTHERS:
             continue
-        if first.key == SEPARATOR or (first.glued and first.written in _BEHIND_NAMES):
+        if joins or first.key == SEPARATOR:
             rest = rest[1:]
         if rest:
             return seat, rest
     return None
+
+
+def _owns(name: str, tokens: Sequence[Token]) -> bool:
+    """Whether a line begins with whose something is, in Japanese."""
+    behind = tokens[len(tokens_of(name)) :]
+    return bool(behind) and behind[0].glued and behind[0].written == _OWNING
+
+
+def _begins_a_name(tokens: Sequence[Token], actions: Iterable[Action]) -> bool:
+    """Whether tokens begin with a word of a name of an action, of several characters."""
+    lexicons = [sheet_of(action).lexicon for action in actions]
+    return any(
+        match.end > 1 and any(kind == "action" for kind, *_ in match.meanings)
+        for match in matches_of(tokens[:8], lexicons)[0]
+    )
 
 
 def _names_at(
@@ -150,11 +173,6 @@ def _names_at(
         if called and [t.key for t in there] == [t.key for t in called]:
             found.append((start + len(called), seat))
     return sorted(found, reverse=True)
-
-
-def _possessive(name: str, token: Token) -> bool:
-    """Whether an English name says whose something is: Ann's."""
-    return token.latin and fold(token.written) == fold(name.split()[-1]) + "s"
 
 
 def _back(names: Sequence[str], tokens: Sequence[Token]) -> tuple[int, Sequence[Token]] | None:
@@ -192,14 +210,18 @@ def _texts(tokens: Sequence[Token]) -> list[str]:
 
 
 #: Why a line may be meant otherwise: it was not understood.
-_UNCLEAR = ("E501", "E502", "E505", "E557", "E508")
+_UNCLEAR = ("E501", "E502", "E505", "E508", "E557", "E563")
 
 
 def _by_somebody(game: Game, state: State, line: _Line) -> Command | ActionForm | Problem:
     """What a line means that may name who acts, in front or behind."""
-    front = _front(state.names, line.tokens)
+    front = _front(state.names, line.tokens, flow_of(game).actions.values())
     if front is not None:
         seat, rest = front
+        if _owns(state.names[seat], line.tokens):
+            whole = _acted(game, state, line)
+            if not isinstance(whole, Problem):
+                return whole
         own = changed(state, acting=seat)
         result = _acted(game, own, line._replace(tokens=tuple(rest)))
         if not isinstance(result, Problem) or result.code not in _UNCLEAR:
@@ -225,7 +247,7 @@ def _not_your_turn(game: Game, state: State, seat: int, line: _Line) -> Problem 
     if turn is None or turn == seat:
         return None
     result = _acted(game, own, line)
-    if isinstance(result, Problem) and result.code in _UNCLEAR:
+    if isinstance(result, Problem) and result.code in _UNCLEAR[:4]:
         return None
     text = " ".join(_texts(line.tokens))
     return wrong("E562", text, player=state.names[seat], turn=state.names[turn])
@@ -234,14 +256,16 @@ def _not_your_turn(game: Game, state: State, seat: int, line: _Line) -> Problem 
 # --- which action --------------------------------------------------------------------------------
 
 
-def _acted(game: Game, state: State, line: _Line) -> Command | ActionForm | Problem:
-    """What a line means that is an action with values."""
+def _acted(
+    game: Game, state: State, line: _Line, *, slips: bool = True
+) -> Command | ActionForm | Problem:
+    """What a line means that is an action with values; ``slips``: what is misspelt is told with what it may be."""
     offered = choices(game, state)
     every = _meant(game, state, offered, line)
     covered = [each for each in every if not each.reading.unknown]
     covered = covered or _by_beginning(game, state, offered, line)
     if covered:
-        return _chosen(game, state, covered, line)
+        return _chosen(game, state, covered, every, line)
     now = changed(state, acting=None) if state.acting is not None else state
     others = [a for a in flow_of(game).actions.values() if a not in offered]
     later = [each for each in _meant(game, now, others, line) if not each.reading.unknown]
@@ -251,7 +275,9 @@ def _acted(game: Game, state: State, line: _Line) -> Command | ActionForm | Prob
         if line.forced:
             return _outcome(game, state, best, line)
         return _not_now(game, state, best.action)
-    return _not_understood(every, offered, line)
+    if not slips:
+        return wrong("E501", "")
+    return _not_understood(game, state, every, offered, line)
 
 
 def _meant(
@@ -265,7 +291,7 @@ def _meant(
         sheet = sheet_of(action)
         if first is not None and first.numbers == (number_of.get(action.id),) and not first.signed:
             rest = line.tokens[1:]
-            if not rest or not rest[0].glued:
+            if not rest or not (rest[0].glued or _counts(rest[0])):
                 found += [
                     _Meant(action, remade(r, named=True, cost=r.cost - UNNAMED + WORD), keyed)
                     for r, keyed in _read(game, state, action, sheet, line._replace(tokens=rest))
@@ -288,9 +314,14 @@ def _read(
     turn = None if seat is None else state.names[seat]
     found = readings(
         sheet, line.tokens, line.people, players=state.names, given=keyed, turn=turn,
-        asks=_asks(game, state, action, {}),
+        asks=_asks(game, state, action, {}), marks=marks_of(game, state, action),
     )  # fmt: skip
     return [(reading, keyed) for reading in found]
+
+
+def _counts(token: Token) -> bool:
+    """Whether a word counts what is before it: 3 points."""
+    return any(m[0] in ("counter", "things") for m in language().meanings(token.key))
 
 
 def _by_beginning(
@@ -310,37 +341,60 @@ def _by_beginning(
     ]
 
 
+def marks_of(game: Game, state: State, action: Action) -> list[Mark]:
+    """How the options of an action are told apart now: by their places in lists, and by whose lists have them."""
+    flow = flow_of(game)
+    told = [(key, spec.tells) for fields in (flow.table, flow.player) for key, spec in fields.items() if spec.tells]
+    marks: list[Mark] = []
+    for field in action.ask.values() if told else ():
+        if not kind_of(field).picks_options:
+            continue
+        ids = field.options_by_id
+        by_number: dict[int, list[str]] = {}
+        by_owner: dict[str, list[str]] = {}
+        for key, tells in told:
+            if tells == "number":
+                for place, option in enumerate(state.table.get(key) or (), 1):
+                    by_number.setdefault(place, []).extend([option] if option in ids else [])
+            else:
+                for name, values in zip(state.names, state.players, strict=True):
+                    by_owner.setdefault(name, []).extend(o for o in values.get(key) or () if o in ids)
+        if any(by_number.values()) or any(by_owner.values()):
+            marks.append(Mark(field.id, by_number, by_owner))
+    return marks
+
+
 def _asks(game: Game, state: State, action: Action, given: Mapping[str, Any]) -> Asks:
     """Whether a field of an action is asked for, or may be, beside some values."""
 
-    def asks(field: Field, values: Mapping[str, Any]) -> bool:
+    def asks(field: Field, values: Mapping[str, Any]) -> bool | None:
         form = ActionForm.of(game, state, action, {})
         try:
-            return form.condition(field, {**given, **values}) is not False
+            return form.condition(field, {**given, **values})
         except NotAllowedError:
-            return True
+            return None
 
     return asks
 
 
 def _stands_for(action: Action, reading: Reading, line: _Line) -> bool:
-    """Whether the values of a line say which action is meant: the first that has to be said, in more than a number beside others."""
-    field = naming_field(action)
-    if field is None or (field.id in reading.bare and len(line.tokens) > 1):
-        return False
-    return field.id in reading.values or field.id in reading.unclear
-
-
-def naming_field(action: Action) -> Field | None:
-    """The field of an action whose value may stand for the action: the first, if it has to be said."""
+    """Whether the values of a line say which action is meant: the first that has to be said, and not in a number beside others."""
     field = next(iter(action.ask.values()), None)
-    if field is None or not kind_of(field).picks_options:
-        return None
-    return None if field.ask_when is not None and field.default is not None else field
+    if action.named or field is None or (field.ask_when is not None and field.default is not None):
+        return False
+    if field.id not in reading.values and field.id not in reading.unclear:
+        return False
+    alone = [token for token in line.tokens if token.key not in (SEPARATOR, PLACE_SIGN)]
+    if kind_of(field).is_number:
+        # A number alone, or with what it is of.
+        return len(reading.values) == 1 and not reading.unclear
+    if field.id in reading.bare:
+        return len(alone) == 1 and alone[0].digits
+    return kind_of(field).picks_options
 
 
 def _chosen(
-    game: Game, state: State, covered: Sequence[_Meant], line: _Line
+    game: Game, state: State, covered: Sequence[_Meant], every: Sequence[_Meant], line: _Line
 ) -> Command | ActionForm | Problem:
     """The action that is meant: of those that cost least the one that fits and that the rules allow."""
     problems: list[Problem] = []
@@ -365,11 +419,43 @@ def _chosen(
     ] or fitting
     least = min(each.reading.cost for each, _ in allowed)
     best = [(each, result) for each, result in allowed if each.reading.cost == least]
+    meant = best[0][0]
     actions = list(dict.fromkeys(each.action.id for each, _ in best))
+    if not meant.reading.named and next(iter(meant.action.ask.values())).repeat:
+        # Goods or gears alone do not say what is done with them.
+        actions = list(dict.fromkeys(each.action.id for each in every if _has_first(each)))
+    other = _first_named(game, meant, line)
+    if other is not None:
+        actions = [other.id, *actions]
     if len(actions) > 1:
         known = [flow_of(game).actions[name].name for name in actions]
         return wrong("E556", " ".join(_texts(line.tokens)), known=known)
     return best[0][1]
+
+
+def _has_first(meant: _Meant) -> bool:
+    """Whether a line gives the first value of an action."""
+    first = next(iter(meant.action.ask), None)
+    return first is not None and (first in meant.reading.values or first in meant.reading.unclear)
+
+
+def _first_named(game: Game, meant: _Meant, line: _Line) -> Action | None:
+    """Another action with whose name a line begins, where the one that is meant makes no value of it that it has to have."""
+    start = line.tokens[:8]
+    own = sheet_of(meant.action)
+    here = matches_of(start, [own.lexicon])[0] if meant.reading.named and start else []
+    if not start or any(m[0] == "action" for each in here for m in each.meanings):
+        return None
+    for action in flow_of(game).actions.values():
+        for match in matches_of(start, [sheet_of(action).lexicon])[0]:
+            whole = any(m[0] == "action" and m[3] == 1 for m in match.meanings)
+            if not whole or not meant.reading.named or match.end == len(line.tokens):
+                continue
+            values = [own.fields[m[1]] for each in here if each.end >= match.end
+                      for m in each.meanings if m[0] in ("name", "option")]  # fmt: skip
+            if not any(not f.optional and f.id in meant.reading.values for f in values):
+                return action
+    return None
 
 
 def _outcome(
@@ -388,12 +474,12 @@ def _outcome(
     for key, ids in reading.unclear.items():
         field = action.ask[key]
         options = tuple(option for option in field.options if option.id in ids)
-        possible = tuple(o for o in options if form.allows(field, o.id))
+        one = kind_of(field).picks_one
+        possible = tuple(o for o in options if form.allows(field, o.id)) if one else options
         # Where the rules allow none of them, they say why.
         possible = tuple(o for o in possible if o in shown) or possible or options[:1]
-        if len(possible) == 1 or not kind_of(field).picks_one:
-            one = possible[0].id
-            values[key] = one if kind_of(field).picks_one else [one]
+        if len(possible) == 1:
+            values[key] = possible[0].id if one else [possible[0].id]
             form = ActionForm.of(game, state, action, values, forced=line.forced)
         else:
             asking = asking or (field, possible)
@@ -413,26 +499,70 @@ def _not_now(game: Game, state: State, action: Action) -> Problem:
 
 
 def _not_understood(
-    every: Sequence[_Meant], offered: Sequence[Action], line: _Line
+    game: Game, state: State, every: Sequence[_Meant], offered: Sequence[Action], line: _Line
 ) -> Problem:
-    """Which word of a line nothing explains, by the reading that leaves the least."""
-    named = [each for each in every if each.reading.named]
-    text = " ".join(_texts(line.tokens))
-    best = min(named or every, key=lambda each: each.reading.cost, default=None)
-    if best is not None and (named or best.reading.cost < LEFT_OVER * max(2, len(line.tokens))):
-        if named or best.reading.values:
-            return wrong("E557", best.reading.unknown[0], action=best.action.name)
-    first = text.partition(" ")[0]
-    near = did_you_mean(first, [name for action in offered for name in action.names])
-    chosen = [
-        name
-        for action in offered
-        for spec in action.ask.values()
-        for option in spec.options
-        for name in option.names
-        if name != option.id or name in option.name.each
+    """Which word of a line nothing explains, by the reading that leaves the least; with what it may be a slip of."""
+    readable = [
+        each for each in every if each.reading.named or _stands_for(each.action, each.reading, line)
     ]
-    return wrong("E501", text[:40], near=near or did_you_mean(text, chosen))
+    # Of those that leave as little, the one that goes furthest.
+    best = min(readable, key=_goes_far, default=None)
+    least = min((*readable, *every), key=_goes_far, default=None) if best is None else best
+    text = " ".join(_texts(line.tokens))
+    unknown = least.reading.unknown[0] if least else text
+    slip = _slip(game, state, offered, unknown, line)
+    if best is not None:
+        problem = wrong("E557", unknown, action=best.action.name)
+    else:
+        problem = wrong("E501", text[:40])
+    if slip is None:
+        return problem
+    near, meant = slip
+    return changed(problem, code="E563", values={**problem.values, "typed": unknown, "near": near, "line": meant})
+
+
+def _goes_far(meant: _Meant) -> tuple[int, int, int]:
+    reading = meant.reading
+    return len(reading.unknown), -reading.understood, reading.cost
+
+
+#: A word is a slip of another that is so like it, from 0 to 1, and of none that is nearly so.
+_ALIKE, _CLEARLY = 0.74, 0.1
+_SHORTEST = 3
+
+
+def _slip(
+    game: Game, state: State, offered: Sequence[Action], unknown: str, line: _Line
+) -> tuple[str, str] | None:
+    """The only word of the actions of this step that an unknown one is a slip of, and the line with it, if that is understood."""
+    import difflib
+
+    flat = fold(unknown)
+    if len(flat) < _SHORTEST:
+        return None
+    called = {fold(name): name for action in offered for name in _called(action)}
+    near = difflib.get_close_matches(flat, list(called), 4, _ALIKE)
+
+    def like(word: str) -> float:
+        return difflib.SequenceMatcher(None, word, flat).ratio()
+
+    for word in near:
+        if like(word) < like(near[0]) - _CLEARLY:
+            break
+        text = " ".join(_texts(line.tokens))
+        meant = text.replace(unknown, called[word], 1)
+        found = _acted(game, state, line._replace(tokens=tokens_of(meant)), slips=False)
+        if not isinstance(found, Problem):
+            return called[word], meant
+    return None
+
+
+def _called(action: Action) -> Iterator[str]:
+    """What an action is called, and the options of its fields."""
+    yield from action.names
+    for field in action.ask.values():
+        for option in field.options:
+            yield from option.names
 
 
 def names_an_action(game: Game, state: State, text: str) -> bool:
@@ -478,10 +608,12 @@ def answered(missing: ActionForm, text: str) -> Command | ActionForm | Problem:
     found = readings(
         sheet_of(action), line.tokens, line.people, players=state.names, given={*given, *keyed},
         focus=field.id, shown=listed, turn=None if seat is None else state.names[seat],
-        asks=_asks(game, state, action, given),
+        asks=_asks(game, state, action, given), marks=marks_of(game, state, action),
     )  # fmt: skip
-    best = next((reading for reading in found if not reading.unknown), None)
-    if best is not None and (best.values or best.unclear or keyed):
+    covered = [reading for reading in found if not reading.unknown]
+    best = min(covered, key=lambda reading: (reading.cost, reading.named), default=None)
+    # Who says the name of the action means another line.
+    if best is not None and not best.named and (best.values or best.unclear or keyed):
         meant = _Meant(action, best, keyed)
         return _outcome(game, state, meant, line, given, missing.options)
     return form(raw_value(field, text, state, shown=field.options, first=missing.options))

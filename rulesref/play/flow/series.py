@@ -1,4 +1,4 @@
-"""Several actions told in one line with commas between them (続けて言う行動)."""
+"""Several actions told in one line with commas or slashes between them (続けて言う行動)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rulesref.play.flow.state import State
 from rulesref.play.flow.stops import is_stop
 
 #: What stands between the parts of a line that belong together less than words do.
-_COMMA = re.compile("[、,，]")
+_COMMA = re.compile("[、,，/／]")
 #: A line with more parts is no list of actions.
 _MOST = 8
 

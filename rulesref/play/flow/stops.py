@@ -31,10 +31,12 @@ def is_stop(text: str) -> bool:
 
     >>> is_stop("パス"), is_stop("Done"), is_stop("done 3")
     (True, True, False)
+    >>> is_stop("-")
+    True
     >>> is_stop("passes"), is_stop("パスします"), is_stop("don")
     (True, True, False)
     """
-    return _plain(text) in words("stop")
+    return text.strip() == "-" or _plain(text) in words("stop")
 
 
 def _plain(text: str) -> str:
