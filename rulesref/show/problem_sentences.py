@@ -156,6 +156,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E536": (N_("{file} is not an exported play ({reason})."), N_("Plays are exported with: rulesref play export --as json")),
     "E537": (N_("What stands behind “{typed}” is missing or not known."), N_("For example: {example}")),
     "E538": (N_("No scoring that ends the game has been done in this play."), N_("BG Stats records finished plays; --as json, csv and markdown work any time.")),
+    "E555": (N_("“{typed}” can be several things here: {known}."), N_("Name it: {field}={typed}")),
     "E556": (N_("“{typed}” can be several actions: {known}."), N_("Begin with one of them.")),
     "E557": (N_("“{typed}” is not understood in “{action}”."), N_("Did you mean “{near}”?")),
     "E559": (N_("“{typed}” is not kept on this track: nothing need be typed for it."), N_("To keep it from now on: track {track}")),

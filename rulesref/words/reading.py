@@ -34,11 +34,13 @@ from rulesref.words.tokens import OWNING, SEPARATOR, Token, written
 
 #: What each use of a token costs. The least sum is meant.
 WORD, FILL, LEFT_OVER, LEFT_OVER_MORE = 2, 3, 10_000, 2
-PART, BEGINNING, PAIRED, BARE, SEAT = 2, 5, -1, 1, 7
+PART, BEGINNING, PAIRED, BARE, SEAT = 2, 5, -1, 1, 9
 #: For each field that is passed over by a bare number: one that must be given, one that need not.
 PAST_NEEDED, PAST_OPTIONAL, BACKWARDS = 6, 2, 9
 MISSING, MISSING_MORE, UNNAMED, BESIDE_A_THING, ELSEWHERE, UNASKED, EARLIER = 8, 5, 9, 3, 6, 4, 4
 BESIDE_A_NOUN = IDLE = 8
+#: A number that its field cannot have: it is told how much it can be.
+OUT_OF_RANGE = LEFT_OVER // 2
 
 #: So many ways are kept at each token, and so many of them are given back.
 _BEAM, _MOST = 48, 6
@@ -122,8 +124,20 @@ class _Reader:
         self.given, self.focus, self.shown = given, focus, shown
         self.matches = matches_of(tokens, (sheet.lexicon, people, language()))
         self.fields = list(sheet.fields.values())
+        self._tell_names_apart()
         for mark in marks:
             self._mark(mark)
+
+    def _tell_names_apart(self) -> None:
+        """Where the name of a player is a word that says nothing too, it is the name as it is written: A, a."""
+        for place, found in enumerate(self.matches):
+            for n, match in enumerate(found):
+                names = [of[0] for kind, *of in match.meanings if kind == "player"]
+                if not names or FILLER not in match.meanings:
+                    continue
+                is_name = written(self.tokens[place : match.end]) in names
+                kept = tuple(m for m in match.meanings if (m != FILLER if is_name else m[0] != "player"))
+                found[n] = match._replace(meanings=kept)
 
     def _mark(self, mark: Mark) -> None:
         """Make the words by which options of a field are told apart known in the line."""
@@ -412,18 +426,17 @@ class _Reader:
         if kind.is_plain_list:
             if field.id in self.given and field.id != self.focus:
                 return None
-            if kind.entries != "number" or not all(_within(field, n) for n in numbers):
+            if kind.entries != "number":
                 return None
+            cost = 0 if all(_within(field, n) for n in numbers) else OUT_OF_RANGE
             before = way.values.get(field.id, [])
             if before is None or (field.most is not None and len(before) >= field.most):
                 return None
-            return self._with(way, field, [*before, *numbers], 0)
+            return self._with(way, field, [*before, *numbers], cost)
         if not kind.is_number or field.id in way.values or field.id in self.given:
             return None
-        if not _within(field, sum(numbers)):
-            return None
         value = numbers[0] if len(numbers) == 1 else "+".join(map(str, numbers))
-        return self._with(way, field, value, 0)
+        return self._with(way, field, value, 0 if _within(field, sum(numbers)) else OUT_OF_RANGE)
 
     def _thing_behind(self, end: int) -> int:
         """What it costs that a number is no number of the thing that stands right behind it."""
@@ -530,6 +543,8 @@ class _Reader:
                     continue
                 position = self.sheet.order[name]
                 if self.tokens[place].digits and end == place + 1:
+                    if end < len(self.tokens) and self.tokens[end].glued and self.matches[end]:
+                        continue  # it is the number of what is glued to it
                     cost += BARE + self._past(way, position, field)
                     bare = way.bare | {name}
                     yield end, after._replace(cost=after.cost + cost, last=position, bare=bare)

@@ -81,12 +81,17 @@ def _is_glued(text: str, place: int) -> bool:
 
 
 def _plain(text: str, start: int, end: int) -> Iterator[Token]:
-    first = True
+    place = start
     for unit in units_of(text[start:end]):
-        glued = unit.glued or (first and start > 0 and _is_glued(text, start) and not text[start:end][:1].isspace())
+        # As it was typed: units are folded, and have lost their long vowels.
+        at = text.casefold().find(unit.written[:1].casefold(), place, end)
+        typed = text[at : at + len(unit.written)] if at >= 0 else ""
+        exact = typed.casefold() == unit.written.casefold()
+        place = at + len(unit.written) if exact else place
+        glued = unit.glued or (unit is units_of(text[start:end])[0] and start > 0 and _is_glued(text, start) and not text[start : start + 1].isspace())
         numbers = (int(unit.key),) if unit.digits else ()
-        yield Token(unit.key, unit.written, unit.latin, unit.digits, glued, numbers)
-        first = False
+        written = typed if exact else unit.written
+        yield Token(unit.key, written, unit.latin, unit.digits, glued, numbers)
 
 
 def key_of(tokens: Sequence[Token]) -> str:

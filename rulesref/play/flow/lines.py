@@ -24,9 +24,9 @@ from rulesref.play.flow.corrections import raw_value, said_to_be, setting
 from rulesref.play.flow.offers import choices, numbers_here, seat_now
 from rulesref.play.flow.run import NotAllowedError
 from rulesref.play.flow.state import Command, State, flow_of
-from rulesref.words.lexicon import Lexicon, Sheet, language, matches_of, people
-from rulesref.words.reading import LEFT_OVER, UNNAMED, WORD, Asks, Mark, Reading, readings
-from rulesref.words.tokens import OWNING, SEPARATOR, Token, tokens_of
+from rulesref.words.lexicon import FILLER, Lexicon, Sheet, language, matches_of, people
+from rulesref.words.reading import PAST_OPTIONAL, UNNAMED, WORD, Asks, Mark, Reading, readings
+from rulesref.words.tokens import OWNING, SEPARATOR, Token, key_of, tokens_of
 
 #: Words of lines that change the play and are no actions, in every game.
 _CHANGING = ("set", "note", "track")
@@ -170,7 +170,9 @@ def _names_at(
     for seat, name in enumerate(names):
         called = tokens_of(name)
         there = tokens[start : start + len(called)]
-        if called and [t.key for t in there] == [t.key for t in called]:
+        says_nothing = FILLER in language().meanings(key_of(called))
+        exact = [t.written for t in there] == [t.written for t in called]
+        if called and [t.key for t in there] == [t.key for t in called] and (exact or not says_nothing):
             found.append((start + len(called), seat))
     return sorted(found, reverse=True)
 
@@ -233,7 +235,7 @@ def _by_somebody(game: Game, state: State, line: _Line) -> Command | ActionForm 
         return result if isinstance(whole, Problem) else whole
     result = _acted(game, state, line)
     behind = _back(state.names, line.tokens)
-    if behind is None or not isinstance(result, Problem) or result.code not in _UNCLEAR:
+    if behind is None or not isinstance(result, Problem) or result.code not in (*_UNCLEAR, "E403"):
         return result
     seat, rest = behind
     other = _acted(game, changed(state, acting=seat), line._replace(tokens=tuple(rest)))
@@ -387,7 +389,7 @@ def _stands_for(action: Action, reading: Reading, line: _Line) -> bool:
     alone = [token for token in line.tokens if token.key not in (SEPARATOR, PLACE_SIGN)]
     if kind_of(field).is_number:
         # A number alone, or with what it is of.
-        return len(reading.values) == 1 and not reading.unclear
+        return not field.optional and len(reading.values) == 1 and not reading.unclear
     if field.id in reading.bare:
         return len(alone) == 1 and alone[0].digits
     return kind_of(field).picks_options
@@ -420,17 +422,45 @@ def _chosen(
     least = min(each.reading.cost for each, _ in allowed)
     best = [(each, result) for each, result in allowed if each.reading.cost == least]
     meant = best[0][0]
+    several = _several_fields(meant, covered)
+    if several:
+        number = next(str(meant.reading.values[name]) for name in several[:1])
+        known = [meant.action.ask[name].name for name in several]
+        return wrong("E555", number, known=known, field=known[0])
     actions = list(dict.fromkeys(each.action.id for each, _ in best))
-    if not meant.reading.named and next(iter(meant.action.ask.values())).repeat:
+    alone = not meant.reading.named and next(iter(meant.action.ask.values())).repeat
+    if alone:
         # Goods or gears alone do not say what is done with them.
         actions = list(dict.fromkeys(each.action.id for each in every if _has_first(each)))
     other = _first_named(game, meant, line)
     if other is not None:
         actions = [other.id, *actions]
-    if len(actions) > 1:
+    if alone or len(actions) > 1:
         known = [flow_of(game).actions[name].name for name in actions]
         return wrong("E556", " ".join(_texts(line.tokens)), known=known)
     return best[0][1]
+
+
+def _several_fields(meant: _Meant, covered: Sequence[_Meant]) -> list[str]:
+    """The fields that the only number of a line can be of, where the data say no default for what it would not be."""
+    first, ask = meant.reading, meant.action.ask
+    numbers = [key for key in first.values if kind_of(ask[key]).is_number]
+    if len(numbers) != 1 or not ask[numbers[0]].optional or meant.keyed:
+        return []
+    given = numbers[0]
+    found = [given]
+    for each in covered:
+        other = each.reading
+        moved = set(other.values) ^ set(first.values)
+        if each.action is not meant.action or len(moved) != 2 or given not in moved:  # noqa: PLR2004 - one for one
+            continue
+        (into,) = moved - {given}
+        field = ask[into]
+        free = into in other.values and field.optional and field.default is None and field.ask_when is None
+        near = other.cost <= first.cost + PAST_OPTIONAL + 1
+        if free and near and other.values[into] == first.values[given]:
+            found.append(into)
+    return found if len(found) > 1 else []
 
 
 def _has_first(meant: _Meant) -> bool:
@@ -572,7 +602,7 @@ def names_an_action(game: Game, state: State, text: str) -> bool:
     if front is not None:
         state, line = changed(state, acting=front[0]), line._replace(tokens=tuple(front[1]))
     found = _meant(game, state, choices(game, state), line)
-    return any(each.reading.named and not each.reading.unknown for each in found)
+    return any(each.reading.named and each.reading.names and not each.reading.unknown for each in found)
 
 
 def action_called(game: Game, state: State, text: str) -> Action | None:

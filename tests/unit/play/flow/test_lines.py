@@ -13,8 +13,8 @@ from rulesref.base.text import Text
 from rulesref.model.game import Game
 from rulesref.play import flow
 from rulesref.play.flow import ActionForm, State, action_called
-from rulesref.play.flow.parsing import actor_of, glued_name, understand
-from rulesref.play.flow.values import ActionBuilder, answered, raw_value
+from rulesref.play.flow.corrections import raw_value
+from rulesref.play.flow.lines import actor_of, answered, understand
 from rulesref.show.problems import hint
 from tests.helpers import varied
 from tests.unit.play.playing import GAME, SCORING, TO_THE_END, after, begun, do, set_to
