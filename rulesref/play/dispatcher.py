@@ -6,12 +6,12 @@ import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Literal, get_args
 
-from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
+from rulesref.base.diagnostics import Problem, ProblemsFound, errors, wrong
 from rulesref.base.folding import fold, words
 from rulesref.base.frozen import frozen
 from rulesref.base.suggest import did_you_mean
 from rulesref.fields.kind import EXACTLY, Typing, kind_of
-from rulesref.fields.typed import LONGEST, is_none, one_called, tidy, yes_or_no
+from rulesref.fields.typed import LONGEST, is_none, number, one_called, tidy, yes_or_no
 from rulesref.model.flow import Action
 from rulesref.play import flow
 from rulesref.play.flow import ActionForm, NoOpEnd, changing
@@ -21,12 +21,16 @@ if TYPE_CHECKING:
     from rulesref.wizard.interview import Wizard
 
 CommandWord = Literal[
-    "help", "ask", "undo", "redo", "history", "show", "due", "score", "setup", "table", "calc",
+    "help", "ask", "undo", "redo", "edit", "drop", "insert", "history", "show", "due", "score", "setup", "table", "calc",
     "rules", "term", "disputes", "position", "export", "lang", "quit",
 ]  # fmt: skip
 _COMMANDS: tuple[CommandWord, ...] = get_args(CommandWord)
+#: Words that change a line, whose number stands behind.
+_MENDING: tuple[CommandWord, ...] = ("edit", "drop", "insert")
+#: Words that change which lines stand.
+_MOVING: tuple[CommandWord, ...] = ("undo", "redo", *_MENDING)
 #: Words that change something: nothing is done because somebody asks about it.
-_CHANGING: tuple[CommandWord, ...] = ("undo", "redo", "export", "lang", "quit")
+_CHANGING: tuple[CommandWord, ...] = (*_MOVING, "export", "lang", "quit")
 
 
 @frozen
@@ -46,17 +50,40 @@ def meta_command(line: str) -> MetaCommand | None:
     (MetaCommand(word='ask', rest='who may sell?'), None)
     >>> meta_command("undo?"), meta_command("due?")
     (MetaCommand(word='ask', rest='undo?'), MetaCommand(word='due', rest=''))
+    >>> meta_command("drop 3"), meta_command("訂正12 休む"), meta_command("drop out")
+    (MetaCommand(word='drop', rest='3'), MetaCommand(word='edit', rest='12 休む'), None)
     """
     text = line.strip().replace("\u3000", " ")
     if text.startswith(("?", "？")):
         return MetaCommand("help", text.lstrip("?？ "))
     first, _, rest = text.partition(" ")
-    typed = fold(first)
-    command = next((c for c in _COMMANDS if typed and typed in words(c, "commands")), None)
+    command = _command_called(first, _COMMANDS)
+    if command is None and first[-1:].isdecimal():
+        word = first.rstrip("".join(filter(str.isdecimal, first)))
+        command, rest = _command_called(word, _MOVING), f"{first.removeprefix(word)} {rest}"
+    if command in _MENDING and rest and line_to_mend(rest) is None:
+        return None  # it may be what somebody does in the game
     asks = text.endswith(("?", "？")) and changing(text) is None
     if asks and (command is None or command in _CHANGING):
         return MetaCommand("ask", text)
     return MetaCommand(command, rest.strip()) if command else None
+
+
+def line_to_mend(rest: str) -> tuple[int, str, bool] | None:
+    """The number of a line, what it is to be, and whether later lines that do not fit are left out unasked.
+
+    >>> line_to_mend("12 canal 3"), line_to_mend("--yes ３"), line_to_mend("out")
+    ((12, 'canal 3', False), (3, '', True), None)
+    """
+    first, _, line = rest.removeprefix("--yes ").strip().partition(" ")
+    step, after = number(first), line.strip().removeprefix("--yes")
+    sure = rest.startswith("--yes ") or (after != line.strip() and after[:1] in ("", " "))
+    return None if step is None else (step, (after if sure else line).strip(), sure)
+
+
+def _command_called(word: str, commands: Sequence[CommandWord]) -> CommandWord | None:
+    typed = fold(word)
+    return next((c for c in commands if typed and typed in words(c, "commands")), None)
 
 
 def with_guess(problem: Problem) -> Problem:
@@ -143,6 +170,21 @@ class Answered:
 
 
 Response = Reply | Looked | Dropped | Explained | Answered | MetaCommand
+
+
+def problems_of(response: Response) -> tuple[Problem, ...]:
+    """Why a line, or a part of one, was not carried out."""
+    match response:
+        case Rejected():
+            return tuple(with_guess(problem) for problem in response.problems)
+        case ChangedElsewhere():
+            return (Problem("E527"),)
+        case MetaCommand():
+            line = f"{response.word} {response.rest}".strip()
+            return (Problem("E620", None, {"typed": line}),)
+        case Answered():
+            return tuple(errors(response.wizard.problems))
+    return ()
 
 
 #: Commands that a scoring understands itself, as the wizard writes them.
@@ -320,7 +362,7 @@ class Dispatcher:
         """A command that only looks is done at once; what is being typed is taken back before what was done."""
         if command.word == "undo" and not command.rest:
             return self.drop()
-        return self._waits(line) if command.word in ("undo", "redo") else command
+        return self._waits(line) if command.word in _MOVING else command
 
     def _while_a_scoring_asks(
         self, line: str, command: MetaCommand | None, *, again: bool
@@ -426,7 +468,7 @@ def _leaves_waiting(line: str) -> bool:
     command = meta_command(line)
     if command is None:
         return not line
-    return command.word != "redo" and not (command.word == "undo" and command.rest)
+    return command.word not in _MOVING or command == MetaCommand("undo", "")
 
 
 def _is_too_long(line: str) -> bool:

@@ -64,6 +64,8 @@ class Accepted:
     due: tuple[Reminder, ...]
     #: Of a scoring: what other readings of the rulings would change.
     others: tuple[OtherReading, ...] = ()
+    #: Lines that were taken back are put aside with it; by this number they are brought back.
+    aside: int | None = None
 
     @property
     def happenings(self) -> tuple[Happening, ...]:
@@ -91,6 +93,24 @@ class HeadMoved:
 
 
 @frozen
+class Mended:
+    """A line before the last was given anew, left out or put in; nothing changed where it was so already.
+
+    ``entries`` are the new lines, ``gone`` is the one in whose place they stand. ``again`` lines after them were
+    carried out again, others left out, as ``misfits`` tell. ``aside`` brings back what was there.
+    """
+
+    entries: tuple[LogEntry, ...]
+    gone: LogEntry | None
+    again: int
+    misfits: tuple[Problem, ...]
+    aside: int | None
+    before: State
+    after: State
+    due: tuple[Reminder, ...]
+
+
+@frozen
 class ChangedElsewhere:
     """Another terminal has changed the play meanwhile: its new lines, and nothing of ours is lost."""
 
@@ -107,7 +127,9 @@ class Doubtful:
     problems: tuple[Problem, ...]
 
 
-Reply = Accepted | Rejected | HeadMoved | ChangedElsewhere | ActionForm | NoOpEnd | Doubtful
+Reply = (
+    Accepted | Rejected | HeadMoved | Mended | ChangedElsewhere | ActionForm | NoOpEnd | Doubtful
+)
 
 
 class PlaySession:
@@ -239,7 +261,7 @@ class PlaySession:
         below = () if sure else tuple(_too_little(done.happenings))
         if below:
             return Doubtful(typed, command, below)
-        before = self.state
+        before, was = self.state, self.play
         try:
             if self.misfits:
                 self._keep(restated(self.game, self.play.head + 1, self.state))
@@ -252,6 +274,7 @@ class PlaySession:
             self.state,
             flow.newly_due(self.game, before, self.state),
             _other_readings(entry.happenings),
+            was.tip if was.last > was.head else None,
         )
 
     def _keep(self, entry: LogEntry) -> LogEntry:
@@ -352,6 +375,36 @@ class PlaySession:
         due = flow.newly_due(self.game, before, self.state)
         return HeadMoved(back, entries[:: -1 if back else 1], before, self.state, due)
 
+    def turn_began(self) -> int:
+        """The step after which the turn of the last line began; nobody's turn is a step of the game."""
+        for entry in self.log()[-2::-1]:
+            kinds = {happening.kind for happening in entry.happenings}
+            nobodys = entry.state is not None and flow.turn_of(entry.state) is None
+            if "turn" in kinds or (nobodys and "stage" in kinds):
+                return entry.line.n
+        return 0
+
+    def replace(
+        self, after: LogEntry, entries: Sequence[LogEntry], answers: tuple[int, Any]
+    ) -> Reply | None:
+        """Have lines in the place of all behind one; what another terminal has done meanwhile, if anything.
+
+        ``answers``: those of a scoring, by how many were before it.
+        """
+        scoring, draft = str(answers[0]), answers[1]
+        drafts = self._drafts()
+        more = (
+            {"scorings": {**drafts, scoring: draft}}
+            if draft and draft != drafts.get(scoring)
+            else None
+        )
+        try:
+            play = self.store.replace(self.play, after.line.id, [e.line for e in entries], more)
+        except StaleRevision:
+            return self.changed_elsewhere() or ChangedElsewhere((), self.play.head)
+        self._stand(play)
+        return None
+
     # --- scorings ----------------------------------------------------------------------------
 
     @property
@@ -407,6 +460,10 @@ class PlaySession:
         """Which scoring of the play is due: how many there were before, as its answers are kept."""
         lines = self.store.lines(self.play)
         return str(sum("position" in line.command for line in lines if line.n <= self.play.head))
+
+    def answers(self, scoring: int) -> Any:
+        """The answers of the scoring that came after so many others."""
+        return self._drafts().get(str(scoring))
 
     def _drafts(self) -> dict[str, Any]:
         """The answers of each scoring; a play of before kept only those of the one that is due."""

@@ -16,6 +16,9 @@ COMMANDS = {
     "do": N_("Carry out one line."),
     "show": N_("Show the whole state."),
     "history": N_("Show what was done."),
+    "edit": N_("Give an earlier line anew."),
+    "drop": N_("Leave an earlier line out."),
+    "insert": N_("Put a line in before an earlier one."),
     "undo": N_("Take lines back."),
     "redo": N_("Do lines again that were taken back."),
     "position": N_("Print the position to score, as YAML."),
@@ -26,7 +29,8 @@ COMMANDS = {
 }
 #: The modules in which they are.
 _MODULES = {
-    "new": "beginning", "do": "doing", "undo": "doing", "redo": "doing", "show": "looking",
+    "new": "beginning", "do": "doing", "edit": "doing", "drop": "doing", "insert": "doing",
+    "undo": "doing", "redo": "doing", "show": "looking",
     "history": "looking", "position": "looking", "list": "looking", "export": "files",
     "import": "files", "delete": "files",
 }  # fmt: skip

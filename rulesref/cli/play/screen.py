@@ -18,6 +18,7 @@ from rulesref.play.session import (
     ChangedElsewhere,
     Doubtful,
     HeadMoved,
+    Mended,
     PlaySession,
     Rejected,
     Reply,
@@ -129,7 +130,7 @@ class Screen:
 
     def reply(self, reply: Reply) -> bool:
         """Show what a line did to the play; whether it was accepted."""
-        changed = isinstance(reply, (Accepted, HeadMoved, NoOpEnd))
+        changed = isinstance(reply, (Accepted, HeadMoved, Mended, NoOpEnd))
         if not self.loop and changed and not self.play_session.store.kept:
             # Only what is stored is acknowledged: this process ends and takes its memory along.
             tell_trouble(self.session, self.play_session.store)
@@ -148,6 +149,8 @@ class Screen:
                 self.due += reply.due
                 if not self.several or self.session.format.document:
                     self.tell_done()
+            case Mended():
+                self.show(lambda lang: play_pages.mended(reply, lang), reply)
             case HeadMoved():
                 self.show(lambda lang: play_pages.moved(reply, lang), reply)
             case ChangedElsewhere():

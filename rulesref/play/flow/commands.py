@@ -157,9 +157,9 @@ def _act(run: Run, command: Command) -> None:
     run.state = changed(run.state, acting=None)
     step = run.path[-1]
     over = step.until is not None and holds(step.until, run.scope(), unknown=False)
+    place = len(run.happenings)
     if action.ends or over:
         _leave(run)
-    place = len(run.happenings)
     _advance(run)
     by_word = any(run.flow.actions[name].stop for name in step.actions)
     if over and by_word and not (action.ends or action.stop):
@@ -543,6 +543,7 @@ def _next_player(run: Run, stage: Stage) -> None:
     else:
         cursor = (*run.state.cursor[:-1], changed(frame, place=place))
         run.state = changed(run.state, cursor=cursor)
+        run.tell("turn", None)
         _enter(run, 0)
 
 

@@ -69,7 +69,7 @@ class State:
 
 @frozen_kw
 class Happening:
-    """Something to tell (できごと): what was said, points won or lost, a stage begun, a scoring.
+    """Something to tell (できごと): what was said, points won or lost, a stage or a turn begun, a scoring.
 
     ``broken``: what the rules have against it, which was done by force. ``ended``: a step was over by
     itself; its player is named when the turn is over with it. ``unknown``: something that is tracked but
@@ -78,8 +78,8 @@ class Happening:
     """
 
     kind: Literal[
-        "say", "points", "stage", "score", "change", "note", "track", "standing", "unknown", "broken",
-        "ended",
+        "say", "points", "stage", "turn", "score", "change", "note", "track", "standing", "unknown",
+        "broken", "ended",
     ]  # fmt: skip
     text: Text | None = None
     rules: tuple[str, ...] = ()

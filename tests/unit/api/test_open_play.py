@@ -37,6 +37,23 @@ def finished(folder: Path | None = None) -> OpenPlay:
     return play
 
 
+def test_earlier_lines_are_put_right() -> None:
+    play = begun()
+    for line in ("work 2", "hedge 3", "rest", "work 3"):
+        play.do(line)
+    play.edit(1, "work 3")
+    play.insert(2, "note x")
+    play.drop(3)
+    assert play.state()["state"]["A"]["coins"] == 5
+    assert codes(lambda: play.edit(3, "work 1")) == ["E593"]
+    assert codes(lambda: play.drop(9)) == ["E590"]
+    play.undo_turn()
+    assert play.step == 3
+    play.redo()
+    play.edit(3, "work 1", anyway=True)
+    assert play.step == 3
+
+
 def test_a_line_does_something_and_says_so() -> None:
     play = begun()
     assert (play.game, play.players, play.step, play.scoring) == ("toy", ("A", "Ben"), 0, None)
