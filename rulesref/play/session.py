@@ -596,9 +596,9 @@ class PlaySession:
 
     def final_score(self) -> Score:
         """The score that ended the game; raises when it has not ended."""
-        for entry in reversed(self.log() if self.state.winners else ()):
+        for entry in reversed(self.log() if self.state.finished else ()):
             for each in entry.happenings:
-                if each.score is not None and each.score.winners:
+                if each.score is not None and each.score.event.final:
                     return each.score
         raise ProblemsFound([Problem("E538")])
 

@@ -212,6 +212,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "W545": (N_("The step where the play stood is gone ({known}); it stands at the one that is there now."), N_("“?” shows what can be done.")),
     "W522": (N_("{file} can be written again; the play is stored."), N_("Nothing needs to be done.")),
     "W440": (N_("{message}"), N_("Scored as it is. Rules: {rules}.")),
+    "W442": (N_("{among} are tied, and what would break the tie was not given: {missing}."), N_("Give it, even if it is 0, and the tie is decided.")),
     "W441": (N_("“{name}”: the play says {known}, and {typed} was typed."), N_("Look at the table; yes takes what was typed.")),
 }  # fmt: skip
 

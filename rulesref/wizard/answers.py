@@ -20,7 +20,7 @@ from rulesref.fields.typed import (
 )
 from rulesref.fields.whole import as_typed
 from rulesref.model.entries import Field
-from rulesref.model.expression import Value
+from rulesref.model.expression import Value, plain_value
 from rulesref.reading.positions import event_called
 from rulesref.wizard.questions import ORDERS, Question, Questions, name_at
 
@@ -175,7 +175,7 @@ def kept(asked: Field, raw: Any, value: Value) -> Any:
 
 
 def _nothing(form: Questions, question: Question, *, editing: bool) -> NewAnswers:
-    """What an empty line means: what was there, or what a field is when nothing is said."""
+    """What an empty line means: what was there, or what the question says that it means."""
     asked = question.field
     assert asked is not None
     now = form.given.get(question.path)
@@ -183,8 +183,8 @@ def _nothing(form: Questions, question: Question, *, editing: bool) -> NewAnswer
         return {question.path: now}, []
     if not question.can_skip:
         return {}, [Problem("E401", None, {"path": "", "name": asked.name, "key": asked.id})]
-    listed = kind_of(asked).is_plain_list and not asked.optional
-    return {question.path: [] if listed else None}, []
+    raw = None if question.colour is not None else plain_value(cell_of(asked).empty(asked))
+    return {question.path: raw}, []
 
 
 def _held(form: Questions, question: Question, raw: Any) -> list[Problem]:

@@ -323,10 +323,10 @@ def test_numbers_that_cannot_be(line: str, code: str) -> None:
         ("○", True),
         ("いいえ", False),
         ("n", False),
-        ("", None),
+        ("", False),
     ],
 )
-def test_yes_and_no_in_both_languages_and_widths(line: str, *, value: bool | None) -> None:
+def test_yes_and_no_in_both_languages_and_widths(line: str, *, value: bool) -> None:
     state = said(Wizard.start(mexica(), event="period-1", names=("A", "B")), "", "0")
     after = said(state, line)
     assert after.document()["players"][0].get("palace") is value
@@ -335,7 +335,7 @@ def test_yes_and_no_in_both_languages_and_widths(line: str, *, value: bool | Non
 @pytest.mark.parametrize(
     ("line", "held"),
     [
-        ("", None),
+        ("", []),
         ("なし", []),
         ("2", ["all-works"]),
         ("2, 13", ["all-works", "placed-skulls"]),
@@ -345,7 +345,7 @@ def test_yes_and_no_in_both_languages_and_widths(line: str, *, value: bool | Non
         ("Monument of all works", ["all-works"]),
     ],
 )
-def test_options_by_number_or_name(line: str, held: list[str] | None) -> None:
+def test_options_by_number_or_name(line: str, held: list[str]) -> None:
     state = Wizard.start(tzolkin(), event="final", names=("A", "B"))
     state = said(state, "", "0", "0", "0", "0", "0", "0", "3", "", "0", "0", "0", line)
     assert state.document()["players"][0].get("monuments") == held
