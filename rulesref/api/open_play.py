@@ -229,8 +229,8 @@ class OpenPlay:
         return self._result(before, [self._session.take_form(filled_in)])
 
     def score_form(self, given: Mapping[str, object] | None = None) -> OpenForm | None:
-        """The scoring that is due as a form, with what the play knows of it; None when none is."""
-        form = self._session.scoring_form()
+        """The scoring that is due as a form, with what the play knows of it and what was answered; None when none is."""
+        form = self._session.scoring_form
         return filled(form, given) if form else None
 
     def question(self, lang: Lang = "en") -> str | None:
@@ -244,9 +244,13 @@ class OpenPlay:
         """Take back so many lines."""
         self._result(self._session.state, [self._session.undo(many)])
 
-    def redo(self, many: int = 1) -> None:
-        """Do so many lines again that were taken back, as far as there are any."""
-        self._result(self._session.state, [self._session.redo(many)])
+    def redo(self, many: int = 1, *, aside: int | None = None) -> None:
+        """Do so many lines again that were taken back, as far as there are any.
+
+        ``aside``: those instead that were typed over, up to the line with this number (E543 names it).
+        """
+        play = self._session
+        self._result(play.state, [play.redo(many) if aside is None else play.bring_back(aside)])
 
     def undo_turn(self) -> None:
         """Take back the lines of a turn: of the one that is going on, or else of the one before."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
 from rulesref.base.folding import fold
@@ -49,9 +49,6 @@ if TYPE_CHECKING:
     from rulesref.scoring.score import Score
     from rulesref.wizard.interview import Wizard
     from rulesref.wizard.position_form import PositionForm
-    from rulesref.wizard.questions import Questions
-
-    AnyForm = TypeVar("AnyForm", Wizard, PositionForm)
 
 
 @frozen
@@ -409,7 +406,7 @@ class PlaySession:
 
     @property
     def wizard(self) -> Wizard | None:
-        """The questions of the scoring that is due, with the answers so far; None when none is."""
+        """The interview of the scoring that is due, with the answers so far; None when none is."""
         if self._wizard and self._wizard[0] == self.play.revision:
             return self._wizard[1]
         due = flow.pending(self.game, self.state)
@@ -418,8 +415,14 @@ class PlaySession:
 
         from rulesref.wizard.drafts import resume
         from rulesref.wizard.interview import Wizard
+        from rulesref.wizard.position_form import PositionForm
 
-        stage, start = due[0], self._begun(Wizard)
+        stage, known = due
+        gains = flow.Gaining(self.game, self.state, stage) if stage.gains else None
+        form = PositionForm.start(self.game, known=known, confirming=True, gains=gains)
+        # Whether there are more entries is not worth a question where a play knows every one.
+        whole = {(name, len(known[name])): False for name in stage.whole if name in known}
+        start = Wizard(form=remade(form, given={**form.given, **whole}))
         draft = self._drafts().get(self._scoring())
         of_this = draft and draft.get("began", {}).get("event") == stage.event
         kept = resume(self.game, draft, start) if of_this else None
@@ -430,26 +433,11 @@ class PlaySession:
         self._wizard = (self.play.revision, wizard)
         return wizard
 
-    def _begun(self, form: type[AnyForm]) -> AnyForm:
-        """What asks for the position of the scoring that is due, with what the play knows of it."""
-        due = flow.pending(self.game, self.state)
-        assert due is not None
-        stage, known = due
-        gains = flow.Gaining(self.game, self.state, stage) if stage.gains else None
-        start = form.start(self.game, known=known, confirming=True, gains=gains)
-        # A play knows its players; whether to go by player or by field is not worth a question.
-        # Nor is whether there are more entries where it knows every one.
-        given = {("order",): "player", **start.given}
-        given |= {(name, len(known[name])): False for name in stage.whole if name in known}
-        return remade(start, given=given)
-
+    @property
     def scoring_form(self) -> PositionForm | None:
-        """The position of the scoring that is due as a form; None when none is."""
-        from rulesref.wizard.position_form import PositionForm
-
-        if flow.pending(self.game, self.state) is None:
-            return None
-        return self._begun(PositionForm)
+        """The position of the scoring that is due as a form, with the answers so far; None when none is."""
+        wizard = self.wizard
+        return wizard.form if wizard else None
 
     @property
     def drafted(self) -> bool:
@@ -466,11 +454,8 @@ class PlaySession:
         return self._drafts().get(str(scoring))
 
     def _drafts(self) -> dict[str, Any]:
-        """The answers of each scoring; a play of before kept only those of the one that is due."""
-        draft = self.play.draft or {}
-        if "said" in draft:
-            return {self._scoring(): draft}
-        return dict(draft.get("scorings", {}))
+        """The answers of each scoring."""
+        return dict((self.play.draft or {}).get("scorings", {}))
 
     def _keep_draft(self, scoring: str, wizard: Wizard, *, done: bool = False) -> None:
         from rulesref.wizard.drafts import draft_of
@@ -488,7 +473,7 @@ class PlaySession:
         after = wizard.answer(typed)
         if after.finished:
             return wizard, self._scored(typed, after)
-        if after.said != wizard.said or after.given != wizard.given:
+        if after.form.given != wizard.form.given or after.unsure is not wizard.unsure:
             try:
                 self._keep_draft(self._scoring(), after)
             except StaleRevision:
@@ -499,10 +484,10 @@ class PlaySession:
     def _scored(self, typed: str, wizard: Wizard) -> Reply:
         """Score what people have confirmed, and keep their answers for when that is taken back."""
         scoring = self._scoring()
-        reply = self.carry(typed, _scoring_command(wizard))
+        reply = self.carry(typed, _scoring_command(wizard.form))
         if isinstance(reply, Accepted):
             self._wizard = None
-            if wizard.said:
+            if wizard.form.given != wizard.form.known:
                 with suppress(StaleRevision):
                     self._keep_draft(scoring, wizard, done=True)
         return reply
@@ -572,7 +557,7 @@ class PlaySession:
         due = flow.pending(self.game, self.state)
         if due is not None and event in (None, due[0].event):
             wizard = self.wizard
-            document = wizard.document() if wizard else due[1]
+            document = wizard.form.document() if wizard else due[1]
             return str(due[0].event), document
         for line in reversed(self.store.lines(self.play)):
             if line.n <= self.play.head and "position" in line.command:
@@ -603,7 +588,7 @@ class PlaySession:
         raise ProblemsFound([Problem("E538")])
 
 
-def _scoring_command(form: Questions) -> Command:
+def _scoring_command(form: PositionForm) -> Command:
     """The command that scores with what a form says beyond what the play knows."""
     command: Command = {"position": flow.beyond(form.began, form.document())}
     if gained := form.gained:

@@ -28,7 +28,8 @@ def prompt_text(name: str, expected: str, default: str | None, lang: str) -> str
 def prompt(there: FormField, lang: str) -> str:
     """The question for a field of a form."""
     spec, kind = there.field, there.kind
-    default = kind.text(spec, kind.empty(spec), lang, IN_POSITIONS) if there.optional else None
+    usual = there.optional or spec.default is not None
+    default = kind.text(spec, kind.empty(spec), lang, IN_POSITIONS) if usual else None
     return prompt_text(spec.name.of(lang), kind.expects(spec, lang), default, lang)
 
 
@@ -51,7 +52,7 @@ def _field(there: FormField, changes: Mapping[str, tuple[FieldChange, ...]], lan
     return fields(
         there, lang,
         """path=key within id=field.id label=field.name kind=kind.name help=field.help rules=field.rules low=field.low
-        high=field.high most=field.most repeat=field.repeat parts expected optional default asked options given
+        high=field.high most=field.most repeat=field.repeat parts expected optional default prompt options given
         typed=raw value problems""",
         within=[as_text(lang, each) for each in there.within],
         parts=[_part(part, lang) for part in spec.fields.values()],

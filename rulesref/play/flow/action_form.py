@@ -42,7 +42,6 @@ class ActionForm(Form):
     before it, and the options that can be meant.
     """
 
-    game: Game
     state: State
     action: Action
     forced: bool = False
@@ -157,7 +156,7 @@ class ActionForm(Form):
 
     @cached_property
     def fields(self) -> tuple[FormField, ...]:
-        own = (self._field(self.action.ask[key], asked=a) for key, a in self.matters.items())
+        own = (self._field(self.action.ask[key], prompt=p) for key, p in self.matters.items())
         if self.action.own and seat_now(changed(self.state, acting=None)) is None:
             who = question("who", _WHO, "player")
             return (field_of(who, self._who_given, self.state.names, path=WHO), *own)
@@ -169,7 +168,7 @@ class ActionForm(Form):
         needed = [k for k in self.matters if not ask[k].optional and given.get(k) is None]
         return (*([WHO] if self._lacks_who else []), *((key,) for key in needed))
 
-    def _field(self, spec: Field, *, asked: bool = True, said: bool = False) -> FormField:
+    def _field(self, spec: Field, *, prompt: bool = True, said: bool = False) -> FormField:
         """A field; ``said``: beside its options other values stay, also those that would not be asked then."""
         given, options = (
             _by_path(self._so_far[0]),
@@ -180,7 +179,7 @@ class ActionForm(Form):
                 changed(each, problems=self._against(spec, each.value, said=said))
                 for each in options
             )
-        return field_of(spec, given, self.state.names, options=options, asked=asked)
+        return field_of(spec, given, self.state.names, options=options, prompt=prompt)
 
     def _against(self, spec: Field, value: str, *, said: bool) -> tuple[Problem, ...]:
         """What the rules have against an option; values that are wrong by themselves are left out."""

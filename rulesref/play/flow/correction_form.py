@@ -14,7 +14,6 @@ from rulesref.fields.kind import Typing, kind_of
 from rulesref.model.entries import Field, Named
 from rulesref.model.expression import plain_value
 from rulesref.model.flow import StateField
-from rulesref.model.game import Game
 from rulesref.play.flow.action_form import changes
 from rulesref.play.flow.commands import carry_out
 from rulesref.play.flow.state import Command, State, flow_of, settled, tracks
@@ -27,7 +26,6 @@ _WHICH = N_("which value")
 class CorrectionForm(Form):
     """``player``, ``value`` and, once these are known, ``to``; a value of the table has no player."""
 
-    game: Game
     state: State
 
     @property

@@ -105,4 +105,4 @@ def test_where_it_is_nobodys_turn_the_form_asks_who() -> None:
 def test_every_action_has_a_form(action: str) -> None:
     empty = form(action)
     assert {each.path for each in empty.fields} <= {WHO, *((key,) for key in empty.action.ask)}
-    assert all(each.optional for each in empty.fields if not each.asked)
+    assert all(each.optional for each in empty.fields if not each.prompt)
