@@ -231,7 +231,8 @@ def _change_text(happening: Happening, lang: str) -> str:
     told = (
         N_("{player}: {what} is now {value}.") if happening.player else N_("{what} is now {value}.")
     )
-    return say(lang, told, player=happening.player, what=happening.text, value=value)
+    text = say(lang, told, player=happening.player, what=happening.text, value=value)
+    return text if happening.total is None else f"{text} ({signed(happening.total, '0')})"
 
 
 def _tracking_text(happening: Happening, lang: str) -> str:
