@@ -287,7 +287,7 @@ class Rulebook:
 
         game = _library(self.games).playable(self.id)
         names = named(players, game.about.players)
-        must_be_tellable(names)
+        must_be_tellable(names, game)
         one_of(track, TRACKS)
         chosen, problems = chosen_options(game, plain(options or {}).items())
         if problems:

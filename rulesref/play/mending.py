@@ -99,9 +99,10 @@ def _typed(scratch: PlaySession, line: str) -> list[LogEntry] | Rejected:
         _, left = dispatcher.take_all(dispatcher.lines(clean_line(line)), respond)
         if not isinstance(responses[-1], NoOpEnd):
             break
-    problems = [problem for each in responses for problem in problems_of(each)]
+    of_game = [each for each in responses if not isinstance(each, MetaCommand)]
+    problems = [problem for each in of_game for problem in problems_of(each)]
     done = [each.entry for each in responses if isinstance(each, Accepted)]
-    if left or not done or any(isinstance(each, MetaCommand) for each in responses):
+    if left or not done or of_game != responses:
         problems = problems or [wrong("E591", line)]
     return Rejected(tuple(problems)) if problems else done
 

@@ -105,7 +105,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E426": (N_("The ruling “{ruling}” has no reading “{typed}”: {known}."), N_("Did you mean “{near}”?")),
     "E427": (N_("The players are missing."), N_("Add “players:” with a list.")),
     "E428": (N_("A player has no name, or only a number for one."), N_("Give a name; in a file behind “name:”, and in quotes if it is a number.")),
-    "E429": (N_("Two players are called “{typed}”."), N_("Give each a name of their own.")),
+    "E429": (N_("“{typed}” reads the same as another player's name."), N_("Give each a name that differs in more than capitals, width or kind of kana.")),
     "E430": (N_("Number of players: {many}; the game is for {low} to {high}."), N_("Check the list of players.")),
     "E431": (N_("“{thing}” exists once in the game, but {first} and {second} have it."), N_("Check who has it.")),
     "E432": (N_("The position is empty."), N_("See what to fill in: rulesref score {game} --template")),
@@ -224,6 +224,15 @@ OUTSIDE = {
     "left": N_("Not enough {name}: {need} needed, {had} left."),
     "low": N_("“{name}” cannot go below {low} (now {had})."),
     "high": N_("“{name}” goes up to {high} (now {had})."),
+}  # fmt: skip
+
+#: As what a line of a play would take the name of a player.
+UNTELLABLE = {
+    "sign": N_("“{typed}” has no letter, so no line of a play could name the player."),
+    "number": N_("“{typed}” is read as a number in a play, not as a player."),
+    "command": N_("“{typed}” is a command of every play, so no player can be called so."),
+    "answer": N_("“{typed}” answers a question or ends a turn in every play, so no player can be called so."),
+    "action": N_("“{typed}” is an action of this game, so no player can be called so."),
 }  # fmt: skip
 
 #: What is wrong with the text of an expression.

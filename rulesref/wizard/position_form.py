@@ -13,6 +13,7 @@ from rulesref.base.messages import N_, say
 from rulesref.base.text import LANGS, Text
 from rulesref.fields.form import Form, FormField, FormOption, question, with_value
 from rulesref.fields.kind import Typing, belonging, cell_of, extras_of, kind_of
+from rulesref.fields.typed import reads
 from rulesref.model.entries import Field, Named
 from rulesref.model.expression import EvaluationError, Position, Scope
 from rulesref.model.game import Game
@@ -216,8 +217,9 @@ class PositionForm(Form):
             return there
         picked = there.value if isinstance(there.value, tuple) else (there.value,)
         taken = [p for o in there.options if o.value in picked for p in o.problems][:1]
-        if there.role == "name" and there.raw is not None and self.names.count(str(there.raw)) > 1:
-            taken = [wrong("E429", there.raw)]
+        if there.role == "name" and there.raw is not None:
+            alike = [reads(name) for name in self.names].count(reads(str(there.raw)))
+            taken = [wrong("E429", there.raw)] if alike > 1 else []
         elif there.role == "gain" and there.raw and self.gains:
             taken = list(self.gains.known(self.gained)[1])
         return changed(there, problems=tuple(taken))

@@ -150,7 +150,7 @@ def _more_or_less(now: Sequence[Any], values: Any, *, less: bool) -> list[Any] |
 #: What may stand between the player, the value and what it is to be.
 _BETWEEN = " .．。・はがのを:：=＝、,\u3000"
 #: No name ends with these: they stand before the number of a place, or say how a value changes.
-_SIGNS = ".．。@＠+-＋－−=＝"
+_SIGNS = ".．。@＠+-＋－−=＝ "
 #: Between a value and what it is to be; a word that means yes begins like one of them.
 _TO_BE = r"(?:は(?!い\s*$)|[がを:：、,]|\s+[はがを:：、,](?=[\s\d+=-]))?\s*"
 
@@ -220,7 +220,7 @@ def _begins_with(every: Sequence[Target], text: str) -> tuple[Target, str] | Non
     named = {id(each.field): each for each in every}
     for end in range(len(text), 0, -1):
         behind = text[end : end + 1]
-        if text[end - 1].isspace() or text[end - 1] in _SIGNS or text[:end].endswith(" ー"):
+        if text[:end].rstrip("ー")[-1:] in _SIGNS:
             continue  # a sign that stands before the value is dropped in names
         digit = behind.isdigit() and not text[end - 1].isdigit()
         apart = not behind or behind in _BETWEEN or behind in _SIGNS or digit

@@ -88,7 +88,7 @@ def test_several_lines_in_one_stop_at_the_first_that_is_refused() -> None:
     [
         pytest.param("fly", "E501", id="nothing that can be done"),
         pytest.param("hedge", "E507", id="a value is missing"),
-        pytest.param("set A coins -1", "E403", id="a value that cannot be"),
+        pytest.param("set A coins =-1", "E403", id="a value that cannot be"),
         pytest.param("undo", "E620", id="the companion is asked"),
         pytest.param("undo 2", "E620", id="the companion is asked with a number"),
         pytest.param("how many flowers?", "E620", id="a question"),

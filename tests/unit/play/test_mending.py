@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from rulesref.base.diagnostics import Problem
 from rulesref.play import flow
 from rulesref.play.log import dumps
 from rulesref.play.mending import Mending, mend, mending
@@ -136,8 +137,7 @@ def test_what_is_refused_changes_no_byte(tmp_path: Path, line: str, code: str) -
     for instead in (True, False):
         refused = mending(play, 2, line, instead=instead)
         assert isinstance(refused, Rejected)
-        expected = "E620" if code == "E591" else code
-        assert refused.problems[0].code == expected
+        assert refused.problems[0].code == code
     for step in (0, 6, 99):
         refused = mending(play, step, None, instead=True)
         assert isinstance(refused, Rejected)
@@ -166,6 +166,16 @@ def test_a_scoring_is_given_anew() -> None:
     mended(play, 3, dumps(again))
     assert play.state.finished
     assert play.state.scores[0][1] != totals
+
+
+def test_a_line_that_says_how_the_play_stood_does_not_fit() -> None:
+    play = played(*LINES)
+    misfit = Problem("W526", None, {"at": 5})
+    play.misfits = (misfit,)
+    play.take("note x")
+    assert "standing" in play.log()[6].line.command
+    why = [problem.values["why"] for problem in found(play, 5, "hedge 1").misfits]
+    assert [each.code for each in why] == ["E592"]  # type: ignore[attr-defined]
 
 
 def test_a_turn_is_taken_back_as_a_whole() -> None:

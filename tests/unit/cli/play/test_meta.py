@@ -222,7 +222,8 @@ def test_what_no_longer_fits_is_left_out_only_if_it_is_said(run: Run) -> None:
     assert done.code == 1
     fits = "Line 3 (rest) would no longer fit: It is Ben's turn"
     assert fits in done.out
-    assert "error[E594]: Nothing was changed." in done.err
+    code = "E594"
+    assert f"error[{code}]: Nothing was changed." in done.err
     assert shown(run, "show")["step"] == 4
     done = run("--format", "json", "play", "edit", "2", "rest")
     assert '"E593"' in done.out + done.err

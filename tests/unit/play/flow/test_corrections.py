@@ -156,6 +156,20 @@ def test_what_nobody_knows_does_not_change_by_anything() -> None:
     assert refused.code == "E595"
 
 
+def test_a_number_before_an_option_that_there_can_be_several_of_is_asked_about(
+    tmp_path: Path,
+) -> None:
+    several = "kind: choices\n      repeat: true\n      tracks: [standard, full]"
+    game = varied(tmp_path, ("flow.yaml", "kind: choices\n      tracks: [standard, full]", several))
+    state = flow.begin(game, ("A", "Ben"), begun().options).state
+    refused = flow.understand(game, state, "set A gnomes 2 tall")
+    assert isinstance(refused, Problem)
+    assert (refused.code, refused.values["place"]) == ("E596", "2")
+    assert flow.understand(game, state, "set A gnomes +2 tall") == of(
+        "gnomes", "A", to=("tall", "tall")
+    )
+
+
 PLAYED = [folder for folder in (TOY, *game_folders()) if (folder / "flow.yaml").is_file()]
 
 

@@ -67,7 +67,7 @@ def plain(command: dict[str, Any]) -> dict[str, Any]:
                      id="inside a record without dots"),
         pytest.param("set 日は3", {"set": "day", "player": None, "to": 3}, id="of the table with a particle"),
         pytest.param("set day 3", {"set": "day", "player": None, "to": 3}, id="a value of the table"),
-        pytest.param("set A.points -3", {"set": "points", "player": "A", "to": -3}, id="less than nothing"),
+        pytest.param("set A.points =-3", {"set": "points", "player": "A", "to": -3}, id="less than nothing"),
         pytest.param("set A.coins=4", {"set": "coins", "player": "A", "to": 4}, id="of a player"),
         pytest.param("修正 ben．お金　5", {"set": "coins", "player": "Ben", "to": 5}, id="as input methods type it"),
         pytest.param(
@@ -551,7 +551,7 @@ def test_what_is_lacking_is_told_with_an_example() -> None:
     found = [flow.understand(GAME, begun(), line) for line in ("set", "track", "track half")]
     assert [p.values["typed"] for p in found if isinstance(p, Problem)] == ["set", "track", "track"]
     assert [p.values["example"] for p in found if isinstance(p, Problem)] == [
-        "set A points 3", "track light|standard|full", "track light|standard|full",
+        Text("set A 点 3", "set A points 3"), "track light|standard|full", "track light|standard|full",
     ]  # fmt: skip
 
 
