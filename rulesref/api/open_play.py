@@ -240,6 +240,15 @@ class OpenPlay:
         asking = self._session.wizard
         return wizard.prompt(asking, spoken(lang)).strip() if asking else None
 
+    def roll(self, what: str = "") -> LineResult:
+        """Roll dice (``""`` is one of six sides, ``"20"``, ``"2d6"``), a ``"coin"``, or one ``"player"``; what comes stands in the log."""
+        from rulesref.play.rolling import rolled
+
+        before, command = self._session.state, rolled(plain(what), self.players)
+        if isinstance(command, Problem):
+            raise ProblemsError([command])
+        return self._result(before, [self._session.carry(f"roll {what}".strip(), command)])
+
     def undo(self, many: int = 1) -> None:
         """Take back so many lines."""
         self._result(self._session.state, [self._session.undo(many)])
@@ -318,6 +327,18 @@ class OpenPlay:
         from rulesref.show import play_view
 
         return as_text(play_view.whole(self._session, spoken(lang)), width)
+
+    def time(self, lang: Lang = "en") -> dict[str, Any]:
+        """How long it has taken, as ``rulesref --format json play time`` prints it: in all, by round, turn and player, in seconds."""
+        from rulesref.show import play_course
+
+        return play_course.time_data(self._session.play, self._session.course(), spoken(lang))
+
+    def curve(self, lang: Lang = "en") -> dict[str, Any]:
+        """The points of everybody at the end of each round, as ``rulesref --format json play curve`` prints them."""
+        from rulesref.show import play_course
+
+        return play_course.curve_data(self._session.play, self._session.course(), spoken(lang))
 
     def position(self, event: str | None = None) -> dict[str, Any]:
         """The position of the scoring that is due, else of the last or the next one, as far as it is known."""

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from rulesref.wizard.interview import Wizard
 
 CommandWord = Literal[
-    "help", "ask", "undo", "redo", "edit", "drop", "insert", "history", "show", "due", "score", "setup", "table", "calc",
-    "rules", "term", "disputes", "position", "export", "lang", "quit",
+    "help", "ask", "undo", "redo", "edit", "drop", "insert", "roll", "history", "show", "due", "score", "curve", "time", "setup", "table",
+    "calc", "rules", "term", "disputes", "position", "export", "lang", "quit",
 ]  # fmt: skip
 _COMMANDS: tuple[CommandWord, ...] = get_args(CommandWord)
 #: Words that change a line, whose number stands behind.
@@ -30,7 +30,7 @@ _MENDING: tuple[CommandWord, ...] = ("edit", "drop", "insert")
 #: Words that change which lines stand.
 _MOVING: tuple[CommandWord, ...] = ("undo", "redo", *_MENDING)
 #: Words that change something: nothing is done because somebody asks about it.
-_CHANGING: tuple[CommandWord, ...] = (*_MOVING, "export", "lang", "quit")
+_CHANGING: tuple[CommandWord, ...] = (*_MOVING, "roll", "export", "lang", "quit")
 
 
 @frozen

@@ -30,7 +30,7 @@ from rulesref.play.flow import (
     State,
     Transition,
 )
-from rulesref.play.log import Play
+from rulesref.play.log import Play, now
 from rulesref.play.replay import (
     LogEntry,
     StateAfter,
@@ -45,6 +45,7 @@ from rulesref.play.store import PlayStore, StaleRevision
 from rulesref.reading.positions import event_called
 
 if TYPE_CHECKING:
+    from rulesref.play.course import Course
     from rulesref.scoring.compare import OtherReading
     from rulesref.scoring.score import Score
     from rulesref.wizard.interview import Wizard
@@ -527,6 +528,12 @@ class PlaySession:
         if self._entries is None:
             self._entries = replayed(self.game, self.play, self.store.lines(self.play))
         return self._entries
+
+    def course(self) -> Course:
+        """How it has gone by rounds and by the clock, until now where it is not over."""
+        from rulesref.play.course import course
+
+        return course(self.game, self.log(), None if self.state.finished else now())
 
     def log(self) -> list[LogEntry]:
         """Every line that was not taken back, and what it did."""

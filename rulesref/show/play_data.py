@@ -96,6 +96,6 @@ def _listed(play: Play, game: Game | None, lang: str) -> Json:
     stage = None if standing.stage is None else stage_text(standing.stage, lang)
     return {
         **fields(play, lang, "play=name game players created changed"),
-        **fields(standing, lang, "stage turn finished winners", stage=stage),
+        **fields(standing, lang, "stage turn finished winners totals", stage=stage),
         "steps": play.head,
     }

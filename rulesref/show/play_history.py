@@ -200,6 +200,10 @@ def _how_far(standing: Standing, lang: str) -> str:
     if standing.finished:
         over = say(lang, "over")
         winners = joined(lang, list(standing.winners))
+        if standing.totals:
+            totals, first = standing.totals, standing.winners
+            ranked = sorted(totals, key=lambda name: (name not in first, -totals[name]))
+            winners = joined(lang, [f"{name} {as_text(lang, totals[name])}" for name in ranked])
         return say(lang, "{what}: {standing}", what=over, standing=winners) if winners else over
     step = (standing.stage or (Text("", ""),))[-1].of(lang)
     if standing.turn is None or not step:
@@ -251,8 +255,21 @@ def _note_text(happening: Happening, lang: str) -> str:
     return say(lang, "Note: {text}", text=happening.text)
 
 
+def _roll_text(happening: Happening, lang: str) -> str:
+    """What came of a roll; several dice with their sum."""
+    came: Any = happening.amount
+    match happening.text and happening.text.en:
+        case "coin":
+            return say(lang, N_("Coin: heads") if came[0] == "heads" else N_("Coin: tails"))
+        case "player":
+            return say(lang, "By chance: {player}", player=came[0])
+        case dice:
+            text = " + ".join(map(str, came)) + (f" = {sum(came)}" if len(came) > 1 else "")
+            return say(lang, "{dice} rolled: {came}", dice=dice, came=text)
+
+
 #: By the kind of what happened the sentence for it; of a scoring what it came to.
 TEXTS: Mapping[str, Callable[[Happening, str], str]] = {
-    "change": _change_text, "note": _note_text, "score": _scoring_text, "track": _tracking_text,
+    "change": _change_text, "note": _note_text, "roll": _roll_text, "score": _scoring_text, "track": _tracking_text,
     "standing": lambda _, lang: say(lang, "The play goes on from how it stood."),
 }  # fmt: skip

@@ -310,7 +310,7 @@ def _happening(happening: Happening, lang: str, others: Sequence[OtherReading]) 
             if happening.player is not None:
                 over = N_("{player}'s turn ends by itself.")
             yield Para(say(lang, over, player=happening.player, stage=happening.text))
-        case "change" | "note" | "track":
+        case "change" | "note" | "roll" | "track":
             yield Para(TEXTS[happening.kind](happening, lang))
         case _:
             if happening.text is not None:

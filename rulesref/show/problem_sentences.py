@@ -166,6 +166,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E591": (N_("“{typed}” does not come to whole lines there."), N_("Give a line of the game, with all that it asks for.")),
     "E592": (N_("It says how the play stood, with other data of the game."), N_("“history” shows the lines.")),
     "E593": (N_("Line {n} ({typed}) would no longer fit: {why}"), N_("With --yes behind the number, what no longer fits is left out.")),
+    "E589": (N_("No play is over yet."), N_("“rulesref play list” shows the plays.")),
+    "E588": (N_("“{typed}” cannot be rolled."), N_("For example: roll, roll 20, roll 2d6, roll coin, roll player.")),
     "E594": (N_("Nothing was changed."), N_("With --yes behind the number, what no longer fits is left out.")),
     "E595": (N_("Nobody knows “{name}” yet, so it cannot change by {typed}."), N_("Say what it is: “set” with the number alone.")),
     "E596": (N_("“{typed}” can be the place {place} of “{name}”, or {place} of the same."), N_("Write .{place} or @{place} right behind the name; or else give every one.")),

@@ -24,6 +24,8 @@ ELSEWHERE = {
     **dict.fromkeys(("E435", "E442", "W441"), "unit/wizard/test_interview.py"),
     "E443": "unit/play/flow/test_gaining.py",
     "E540": "unit/fields/test_typed.py",
+    "E588": "unit/play/test_rolling.py",
+    "E589": "unit/cli/play/test_looking.py",
     "E585": "unit/cli/test_watching.py",
     "E530": "unit/cli/play/test_looking.py",
     **dict.fromkeys(("E505", "E506", "E511", "E512"), "unit/play/flow/test_commands.py"),

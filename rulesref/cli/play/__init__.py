@@ -16,6 +16,8 @@ COMMANDS = {
     "do": N_("Carry out one line."),
     "show": N_("Show the whole state."),
     "history": N_("Show what was done."),
+    "time": N_("Show how long a play has taken."),
+    "curve": N_("Show the points by round."),
     "edit": N_("Give an earlier line anew."),
     "drop": N_("Leave an earlier line out."),
     "insert": N_("Put a line in before an earlier one."),
@@ -23,6 +25,7 @@ COMMANDS = {
     "redo": N_("Do lines again that were taken back."),
     "position": N_("Print the position to score, as YAML."),
     "list": N_("List the plays."),
+    "stats": N_("Show statistics over all plays that are over."),
     "export": N_("Print a play for a file, a sheet, a text or BG Stats."),
     "import": N_("Read an exported play."),
     "delete": N_("Delete a play."),
@@ -31,7 +34,7 @@ COMMANDS = {
 _MODULES = {
     "new": "beginning", "do": "doing", "edit": "doing", "drop": "doing", "insert": "doing",
     "undo": "doing", "redo": "doing", "show": "looking",
-    "history": "looking", "position": "looking", "list": "looking", "export": "files",
+    "history": "looking", "time": "looking", "curve": "looking", "stats": "looking", "position": "looking", "list": "looking", "export": "files",
     "import": "files", "delete": "files",
 }  # fmt: skip
 

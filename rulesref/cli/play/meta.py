@@ -148,6 +148,29 @@ def _agreed(screen: Screen, misfits: Sequence[Problem]) -> bool:
     return agreed
 
 
+def _roll(screen: Screen, rest: str) -> bool:
+    from rulesref.play.rolling import rolled
+
+    play = screen.play_session
+    command = rolled(rest, play.state.names)
+    if isinstance(command, Problem):
+        screen.tell([command])
+        return False
+    return screen.reply(play.carry(f"roll {rest}".strip(), command))
+
+
+def _time(screen: Screen, rest: str) -> bool:
+    from rulesref.cli.play.looking import show_time
+
+    return _ask(screen, f"time {rest}") if rest else show_time(screen)
+
+
+def _curve(screen: Screen, rest: str) -> None:  # noqa: ARG001 - one signature for all words
+    from rulesref.cli.play.looking import show_curve
+
+    show_curve(screen)
+
+
 def _history(screen: Screen, rest: str) -> None:
     from rulesref.cli.play.looking import how_many
 
@@ -220,7 +243,7 @@ def _quit(screen: Screen, rest: str) -> None:  # noqa: ARG001 - one signature fo
 
 _DONE_BY: Mapping[str, Callable[[Screen, str], bool | None]] = {
     "help": _help, "undo": _undo, "redo": _redo, "edit": partial(_mend, "edit"),
-    "drop": partial(_mend, "drop"), "insert": partial(_mend, "insert"), "history": _history, "show": _show, "due": _due,
+    "drop": partial(_mend, "drop"), "insert": partial(_mend, "insert"), "roll": _roll, "time": _time, "curve": _curve, "history": _history, "show": _show, "due": _due,
     "score": _score, "setup": _setup, "position": print_position, "export": write_into, "lang": _lang,
     "quit": _quit,
 }  # fmt: skip

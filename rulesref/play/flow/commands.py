@@ -124,6 +124,8 @@ def _carry(run: Run, command: Command) -> None:
         _score(run, command)
     elif "note" in command:
         run.tell("note", Text(command["note"], command["note"]))
+    elif "roll" in command:
+        run.tell("roll", Text(command["roll"], command["roll"]), amount=tuple(command["came"]))
     else:
         raise NotAllowedError(wrong("E501", " ".join(map(str, command))))
 

@@ -79,7 +79,7 @@ class Happening:
     """
 
     kind: Literal[
-        "say", "points", "stage", "turn", "score", "change", "note", "track", "standing", "unknown",
+        "say", "points", "stage", "turn", "score", "change", "note", "roll", "track", "standing", "unknown",
         "broken", "ended",
     ]  # fmt: skip
     text: Text | None = None

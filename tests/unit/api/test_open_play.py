@@ -54,6 +54,20 @@ def test_earlier_lines_are_put_right() -> None:
     assert play.step == 3
 
 
+def test_time_points_by_round_and_a_roll() -> None:
+    play = begun()
+    assert "2d6 rolled: " in play.roll("2d6").text()
+    assert codes(lambda: play.roll("sword")) == ["E588"]
+    assert play.time()["seconds"] >= 0
+    assert finished().curve()["rounds"][-1]["stage"] == "harvest"
+
+
+def test_statistics_of_a_folder(tmp_path: Path) -> None:
+    finished(tmp_path).close()
+    found = GAMES.statistics(tmp_path, "toy", "Ben")
+    assert [(each["player"], each["plays"]) for each in found] == [("Ben", 1), ("Ben", 1)]
+
+
 def test_a_line_does_something_and_says_so() -> None:
     play = begun()
     assert (play.game, play.players, play.step, play.scoring) == ("toy", ("A", "Ben"), 0, None)

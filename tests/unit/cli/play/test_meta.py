@@ -26,6 +26,10 @@ setup
 due
 history
 score
+curve
+time
+roll 2d6
+振る コイン
 show
 position
 lang ja
@@ -44,10 +48,10 @@ note never
     assert done.code == 0, done.out + done.err
     for text in ("plant a hedge (hedge) height", "[plot-flowers]", "Source:", "moss", "[ ] Put out the garden",
                  "Nothing is due now.", "The garden opens.", "庭仕事", "Not done: hedge", "Taken back", "Done again",
-                 "Stored: toy-1"):  # fmt: skip
+                 "Stored: toy-1", "2d6 rolled: ", "Coin: ", "Begun on ", "time taken"):  # fmt: skip
         assert text in done.out, text
     assert "note never" not in done.out
-    assert shown(run, "show")["step"] == 2
+    assert shown(run, "show")["step"] == 4
 
 
 def test_a_question_needs_no_word_before_it_and_has_more_behind_it(run: Run) -> None:
@@ -260,3 +264,10 @@ def test_a_line_that_puts_others_aside_says_so(run: Run) -> None:
     aside = "What was taken back is put aside; to have it instead: redo --aside 2\n"
     assert done.out.count(aside) == 1
     assert "Done again: 葵 works 3 hours" in done.out
+
+
+def test_what_cannot_be_rolled_is_told_and_a_question_about_time_is_asked(run: Run) -> None:
+    begun(run)
+    assert "E588" in run("play", "do", "roll sword").err
+    assert "Begun on" not in run("play", "do", "time for tea").out
+    assert shown(run, "show")["step"] == 0
