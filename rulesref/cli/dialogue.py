@@ -10,7 +10,7 @@ from typing import Literal, TypeVar
 import click
 
 from rulesref.base.diagnostics import Problem, wrong
-from rulesref.base.disk import at_home, is_there, reason, write
+from rulesref.base.disk import at_home, is_there, reason
 from rulesref.base.frozen import changed
 from rulesref.base.messages import N_
 from rulesref.base.text import narrow
@@ -217,11 +217,13 @@ class ScoringDialogue(Dialogue):
         question = over if is_there(file) else "" if any(map(str.isalpha, name)) else strange
         if question and not self.yes(question, file=file, otherwise=False):
             return False
+        from rulesref.play.trash import write_over
+
         content = position_text(
             self.game, state.form.event, state.form.document(), self.session.lang
         )
         try:
-            write(file, content)
+            write_over(file, content)
         except OSError as error:
             refused = N_("{file} cannot be written ({reason}).")
             self.complain(refused, file=file, reason=reason_text(reason(error), self.session.lang))

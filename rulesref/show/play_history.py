@@ -22,6 +22,7 @@ from rulesref.play.replay import (
     value_text,
 )
 from rulesref.play.session import PlaySession
+from rulesref.play.trash import KEPT, Thrown, day
 from rulesref.show.blocks import Facts, Grid, Page, Para
 
 #: What stands above the list of plays.
@@ -193,6 +194,15 @@ def listing(plays: Sequence[Play], games: Mapping[str, Game], lang: str) -> Page
         state = _how_far(standing_of(game, play), lang)
         rows.append((play.name, name, date, joined(lang, who), state))
     return [Grid(tuple(say(lang, column) for column in _COLUMNS), tuple(rows))]
+
+
+def trash(thrown: Sequence[Thrown], lang: str) -> Page:
+    """What can be brought back, the last first, and until when."""
+    if not thrown:
+        return [Para(say(lang, "The trash is empty."))]
+    columns = (N_("name"), N_("deleted"), N_("kept until"))
+    rows = tuple((each.name, day(each.when), day(each.when + KEPT)) for each in thrown)
+    return [Grid(tuple(say(lang, column) for column in columns), rows)]
 
 
 def _how_far(standing: Standing, lang: str) -> str:

@@ -28,14 +28,18 @@ COMMANDS = {
     "stats": N_("Show statistics over all plays that are over."),
     "export": N_("Print a play for a file, a sheet, a text or BG Stats."),
     "import": N_("Read an exported play."),
+    "rename": N_("Give a play another name."),
     "delete": N_("Delete a play."),
+    "trash": N_("List what was deleted or written over."),
+    "restore": N_("Bring back what was deleted or written over."),
 }
 #: The modules in which they are.
 _MODULES = {
     "new": "beginning", "do": "doing", "edit": "doing", "drop": "doing", "insert": "doing",
     "undo": "doing", "redo": "doing", "show": "looking",
-    "history": "looking", "time": "looking", "curve": "looking", "stats": "looking", "position": "looking", "list": "looking", "export": "files",
-    "import": "files", "delete": "files",
+    "history": "looking", "time": "looking", "curve": "looking", "stats": "looking",
+    "position": "looking", "list": "looking", "export": "files", "import": "files",
+    "rename": "files", "delete": "files", "trash": "files", "restore": "files",
 }  # fmt: skip
 
 
