@@ -16,7 +16,15 @@ from rulesref.base.messages import N_
 from rulesref.base.text import narrow
 from rulesref.cli.common import Session
 from rulesref.cli.conversation import Conversation, quits
-from rulesref.fields.typed import LONGEST, everybody, flag_called, number, one_called, tidy
+from rulesref.fields.typed import (
+    LONGEST,
+    everybody,
+    flag_called,
+    goes_back,
+    number,
+    one_called,
+    tidy,
+)
 from rulesref.model.game import Game
 from rulesref.scoring.score import Score
 from rulesref.show import results, wizard
@@ -25,7 +33,7 @@ from rulesref.show.problems import reason_text
 from rulesref.show.terminal import text
 from rulesref.wizard import drafts
 from rulesref.wizard.answers import is_name
-from rulesref.wizard.interview import Interview, Wizard, goes_back
+from rulesref.wizard.interview import Interview, Wizard
 
 AnyInterview = TypeVar("AnyInterview", bound=Interview)
 #: What a person wants after the score: what comes next, the values again, or to end.
@@ -175,36 +183,29 @@ class ScoringDialogue(Dialogue):
         return "go on"
 
     def offer_to_save(self, state: Wizard) -> Next:
-        """Write the position to a file, if the person wants that; whether they want the values again."""
-        self.say()
-        try:
-            return self.saved(state)
-        except EOFError:
-            self.say()
-            return "end"
-
-    def done(self) -> None:
-        """The position is scored: its draft is not needed any more."""
-        drafts.forget(self.name)
-
-    def saved(self, state: Wizard) -> Next:
-        """Ask for a file until one is written or none is wanted."""
+        """Ask for a file until the position is written or none is wanted; whether the person wants the values again."""
         event = state.form.event
         assert event is not None
         usual = f"{self.game.about.id}-{event.id}.yaml"
         wish = N_("Save the position? (file name, yes for {usual}, Enter: no): ")
         prompt = self.session.say(wish, usual=usual)
-        while True:
-            word = tidy(self.read(prompt))
-            wanted = False if not word or quits(word) else flag_called(word)
-            if wanted is False:
-                return "end"
-            if goes_back(word, free=True):
-                return "back"
-            if narrow(word) == "?":
-                self.tell(wizard.AFTERWARDS)
-            elif self.written(state, usual if wanted else word):
-                return "end"
+        self.say()
+        with contextlib.suppress(EOFError):
+            while (word := tidy(self.read(prompt))) and not quits(word):
+                wanted = flag_called(word)
+                if goes_back(word, free=True):
+                    return "back"
+                if narrow(word) == "?":
+                    self.tell(wizard.AFTERWARDS)
+                elif wanted is False or self.written(state, usual if wanted else word):
+                    break
+            return "end"
+        self.say()
+        return "end"
+
+    def done(self) -> None:
+        """The position is scored: its draft is not needed any more."""
+        drafts.forget(self.name)
 
     def written(self, state: Wizard, name: str) -> bool:
         """Write the position to the file of this name, unless the person takes that back or it cannot be."""

@@ -138,6 +138,17 @@ def is_none(word: str) -> bool:
     return word in ("-", "[]") or fold(word) in words("none")
 
 
+def goes_back(word: str, *, free: bool = False) -> bool:
+    """Whether a line asks to go back; ``free``: any word may be an answer, so that only a sign or Japanese does.
+
+    >>> goes_back("＜"), goes_back("Back"), goes_back("back", free=True)
+    (True, True, False)
+    """
+    return narrow(word) == "<" or (
+        fold(word) in words("back") and not (free and fold(word).isascii())
+    )
+
+
 _YES_NO_SIGNS = {"○": True, "◯": True, "×": False}
 
 

@@ -11,11 +11,26 @@ from rulesref.base.folding import fold, words
 from rulesref.base.frozen import frozen
 from rulesref.base.suggest import did_you_mean
 from rulesref.fields.kind import EXACTLY, Typing, kind_of
-from rulesref.fields.typed import LONGEST, is_none, number, one_called, tidy, yes_or_no
+from rulesref.fields.typed import (
+    LONGEST,
+    goes_back,
+    is_none,
+    number,
+    one_called,
+    tidy,
+    yes_or_no,
+)
 from rulesref.model.flow import Action
 from rulesref.play import flow
-from rulesref.play.flow import ActionForm, NoOpEnd, changing
-from rulesref.play.session import Accepted, ChangedElsewhere, Doubtful, PlaySession, Rejected, Reply
+from rulesref.play.flow import ActionForm, CorrectionForm, LineForm, NoOpEnd, changing
+from rulesref.play.session import (
+    Accepted,
+    ChangedElsewhere,
+    Doubtful,
+    PlaySession,
+    Rejected,
+    Reply,
+)
 
 if TYPE_CHECKING:
     from rulesref.wizard.interview import Wizard
@@ -203,7 +218,7 @@ class Dispatcher:
         #: The fields of the last lines that would have been asked for, where nobody can be asked.
         self.unasked: list[str] = []
         #: What an action asks, and the line that has so much of it.
-        self.missing: tuple[ActionForm, str] | None = None
+        self.missing: tuple[LineForm, str] | None = None
         #: What is done only if somebody agrees.
         self.doubtful: Doubtful | None = None
         #: The lines that go on once what is open is finished.
@@ -342,20 +357,23 @@ class Dispatcher:
         return self.drop() if answer is False or not line else self._waits(line)
 
     def _while_a_value_is_asked(
-        self, line: str, command: MetaCommand | None, missing: ActionForm
+        self, line: str, command: MetaCommand | None, missing: LineForm
     ) -> Response:
-        if not line and not missing.field.optional:
+        there = missing.next
+        assert there is not None
+        if not line and not there.optional:
             return missing
-        kind = kind_of(missing.field)
-        if kind.picks_options and kind.fits(missing.field, line, Typing()) == EXACTLY:
+        if there.kind.picks_options and there.kind.fits(there.field, line, Typing()) == EXACTLY:
             return self._filled(line)  # whatever else it could be
+        if goes_back(line, free=True):
+            return self.drop()
         if command is None:
             change = changing(line)
             if change == "note":
                 return self._moved(line)
             return self._waits(line) if change else self._filled(line)
         if command.word == "help" and not command.rest:
-            return Explained(missing.action)
+            return Explained(missing.action) if isinstance(missing, ActionForm) else missing
         return self._while_something_is_open(line, command)
 
     def _while_something_is_open(self, line: str, command: MetaCommand) -> Response:
@@ -394,8 +412,9 @@ class Dispatcher:
 
     def _waits(self, line: str) -> Rejected:
         """What is open has to be finished or taken back first."""
-        begun = self.missing[0].action.name if self.missing else self.open[0]
-        return Rejected((Problem("E541", None, {"open": begun, "typed": line}),))
+        begun = self.missing[0] if self.missing else None
+        title = begun.title if isinstance(begun, ActionForm) else self.open[0]
+        return Rejected((Problem("E541", None, {"open": title, "typed": line}),))
 
     def give(self, line: str, raw: bytes, name: str) -> Reply:
         """Score with a position, or with what of it is missing, as YAML; raises what is wrong with the text."""
@@ -428,7 +447,7 @@ class Dispatcher:
             # Who says the whole line again means what was said last.
             reply, together = self.play_session.take(line), line
         # Another answer may do where one was refused, if there is one that the rules allow.
-        others = kind_of(missing.field).picks_one and len(missing.options) > 1
+        others = isinstance(missing, ActionForm) and len(missing.options) > 1 and kind_of(missing.field).picks_one  # fmt: skip
         if isinstance(reply, Rejected) and (not reply.understood or others):
             return reply
         if not isinstance(reply, ChangedElsewhere):
@@ -450,7 +469,9 @@ class Dispatcher:
                 return Rejected((Problem("E507", None, values),))
             # Nobody can be asked: what is left out is what Enter would say.
             reply = self.play_session.fill(reply, "", line)
-        if isinstance(reply, ActionForm):
+        if isinstance(reply, CorrectionForm) and (not self.asks or reply.at(("to",)) is None):
+            return Rejected((reply.lacks_value,))
+        if isinstance(reply, (ActionForm, CorrectionForm)):
             self.missing = (reply, line)
         if isinstance(reply, Doubtful):
             if not self.asks:

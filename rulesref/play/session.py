@@ -25,6 +25,7 @@ from rulesref.play.flow import (
     Command,
     CorrectionForm,
     Happening,
+    LineForm,
     NoOpEnd,
     Reminder,
     State,
@@ -125,9 +126,7 @@ class Doubtful:
     problems: tuple[Problem, ...]
 
 
-Reply = (
-    Accepted | Rejected | HeadMoved | Mended | ChangedElsewhere | ActionForm | NoOpEnd | Doubtful
-)
+Reply = Accepted | Rejected | HeadMoved | Mended | ChangedElsewhere | LineForm | NoOpEnd | Doubtful
 
 
 class PlaySession:
@@ -203,17 +202,24 @@ class PlaySession:
             return []
         return flow.in_series(self.game, self.state, line)
 
-    def fill(self, missing: ActionForm, answer: str, line: str) -> Reply:
+    def fill(self, missing: LineForm, answer: str, line: str) -> Reply:
         """The line with one more of its values; other lines of the game have to wait for it."""
         if (elsewhere := self.changed_elsewhere()) is not None:
             return elsewhere
-        command = self._filled(missing, answer)
+        command = self._filled(missing, answer, line)
         if isinstance(command, Problem) and self._is_another(answer):
-            command = Problem("E541", None, {"open": missing.action.name, "typed": answer})
+            begun = (
+                missing.title
+                if isinstance(missing, ActionForm)
+                else line.removesuffix(answer).strip()
+            )
+            command = Problem("E541", None, {"open": begun, "typed": answer})
         return self._understood(line, command)
 
-    def _filled(self, missing: ActionForm, answer: str) -> Command | ActionForm | Problem:
+    def _filled(self, missing: LineForm, answer: str, line: str) -> Command | LineForm | Problem:
         """What comes of an answer; a word for nothing is what an empty line is, where it is no value."""
+        if isinstance(missing, CorrectionForm):
+            return flow.understand(self.game, self.state, line)
         missing = missing.on(self.state)
         nothing = missing.field.optional and (is_none(answer) or yes_or_no(answer) is False)
         if nothing and kind_of(missing.field).is_free_text:
@@ -232,19 +238,19 @@ class PlaySession:
         other = flow.understand(self.game, self.state, line)
         return not isinstance(other, Problem) or other.code not in _NOT_UNDERSTOOD
 
-    def says_again(self, missing: ActionForm, line: str) -> bool:
+    def says_again(self, missing: LineForm, line: str) -> bool:
         """Whether a line names the action again of which a value is asked."""
-        if fold(line.partition(" ")[0]).isdecimal():
+        if isinstance(missing, CorrectionForm) or fold(line.partition(" ")[0]).isdecimal():
             return False
         other = flow.understand(self.game, self.state, line)
         if isinstance(other, ActionForm):
             return other.action.id == missing.action.id
-        return not isinstance(other, Problem) and other.get("do") == missing.action.id
+        return isinstance(other, dict) and other.get("do") == missing.action.id
 
-    def _understood(self, line: str, what: Command | ActionForm | Problem | NoOpEnd) -> Reply:
+    def _understood(self, line: str, what: Command | LineForm | Problem | NoOpEnd) -> Reply:
         if isinstance(what, Problem):
             return Rejected((what,))
-        if isinstance(what, (ActionForm, NoOpEnd)):
+        if isinstance(what, (ActionForm, CorrectionForm, NoOpEnd)):
             return what
         return self.carry(line, what, sure=line.startswith(SURE))
 

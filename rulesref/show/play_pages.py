@@ -8,16 +8,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from rulesref.base.frozen import changed
-from rulesref.base.messages import N_, as_text, joined, say
+from rulesref.base.messages import N_, as_text, say
 from rulesref.base.text import LANGS, cells
-from rulesref.fields.kind import empty, kind_of
 from rulesref.model.entries import Rule
 from rulesref.model.flow import Action
 from rulesref.model.game import Game
 from rulesref.model.keys import point_of
 from rulesref.play import flow
 from rulesref.play.dispatcher import joined_lines
-from rulesref.play.flow import ActionForm, Ended, Happening, NoOpEnd, Reminder, State
+from rulesref.play.flow import Ended, Happening, NoOpEnd, Reminder, State
 from rulesref.play.replay import LogEntry, value_text
 from rulesref.play.session import Accepted, ChangedElsewhere, HeadMoved, Mended, PlaySession
 from rulesref.show import pages
@@ -398,41 +397,6 @@ def refusal(game: Game, rule: str, lang: str) -> Page:
     """The rule that a refused line would break: the statement for which it is cited."""
     entry = game.rule(rule)
     return [Para(_rule_in_short(entry, lang, point_of(rule)), 2)] if entry else []
-
-
-def asking(form: ActionForm, lang: str) -> Page:
-    """What stands above the line in which a value is asked: what to say, and the options."""
-    field = form.field
-    page: Page = [Para(field.help.of(lang), 2)] if field.help else []
-    if form.none_allowed:
-        assert form.next is not None
-        why = message(form.next.options[0].problems[0], lang)
-        page.append(Para(say(lang, "None of these is allowed now: {why}", why=why), 2))
-    if kind_of(field).names_players:
-        seats = form.seats(field) or range(len(form.state.names))
-        return [*page, numbered((seat + 1, form.state.names[seat]) for seat in seats)]
-    # The number of an option is its place among all, whichever of them are possible.
-    options = [
-        (number, option.name.of(lang))
-        for number, option in enumerate(field.options, 1)
-        if option in form.options
-    ]
-    return [*page, numbered(options)] if options else page
-
-
-def asked(form: ActionForm, lang: str) -> str:
-    """What is asked of an action, as the line behind which the answer is typed."""
-    field = form.field
-    expected = kind_of(field).expects(field, lang)
-    if field.optional:
-        # What an empty line means.
-        value = value_text(field, flow.settled(empty(field))).of(lang)
-        enter = say(lang, "Enter: {value}", value=say(lang, "none") if value == "-" else value)
-        expected = joined(lang, [text for text in (expected, enter) if text])
-    if not expected:
-        return say(lang, "{action}: {name}? ", action=form.action.name, name=field.name)
-    return say(lang, "{action}: {name} ({expected})? ", action=form.action.name,
-               name=field.name, expected=expected)  # fmt: skip
 
 
 # --- beginning, taking back, others ---------------------------------------------------------------

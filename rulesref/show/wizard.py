@@ -8,9 +8,8 @@ from rulesref.base.diagnostics import Problem
 from rulesref.base.messages import N_, joined, say
 from rulesref.fields.form import FormField
 from rulesref.fields.kind import kind_of
-from rulesref.fields.typed import numbered
 from rulesref.show import forms, results
-from rulesref.show.blocks import Block, Facts, Page, Para, Title, bullets
+from rulesref.show.blocks import Block, Facts, Page, Para, Title
 from rulesref.show.places import cell_name, field_name, given_text, value_text
 from rulesref.show.problems import hint, message
 from rulesref.show.review import review_again
@@ -43,15 +42,15 @@ class Seen:
 
 def introduction(state: Interview, seen: Seen, lang: str) -> Page:
     """What stands above a question: whose it is, what there is to choose from, the position to check."""
-    there, page = state.current, list[Block]()
-    if isinstance(state, Wizard):
-        page += _of_position(state, seen, lang)
-    elif there and there.field.help:
-        page.append(Para(there.field.help.of(lang)))
-    listed = options(there, lang) if there and there.field.id != "order" else []
-    before = seen.options.get(there.field.id) if there else None
+    if not isinstance(state, Wizard):
+        return forms.question(state.current, lang) if state.current else []
+    there = state.current
+    page = list(_of_position(state, seen, lang))
+    if there is None or there.role == "order":
+        return page
+    listed, before = forms.options(there, lang), seen.options.get(there.field.id)
     # A short list is shown again when it has become another one, a long one only on ``?``.
-    if there and listed and listed != before and (before is None or len(there.options) <= _FEW):
+    if listed != before and (before is None or len(there.options) <= _FEW):
         seen.options[there.field.id] = listed
         page += listed
     return page
@@ -225,17 +224,6 @@ def _default(state: Interview, there: FormField, lang: str) -> str | None:
     return value_text(there, raw, lang) if raw is not None or there.optional else None
 
 
-def options(there: FormField, lang: str) -> Page:
-    """The options of a field that are left, by number where they can be chosen by number."""
-    every = there.options if there.kind.picks_options else ()
-    left = [(n, each) for n, each in enumerate(every, 1) if each.allowed]
-    if not left:
-        return []
-    if not numbered(there.field.options):
-        return [bullets(f"{each.value} = {each.name.of(lang)}" for _, each in left)]
-    return [Facts(tuple((f"{number:>2}", each.name.of(lang)) for number, each in left))]
-
-
 # --- what came of a line --------------------------------------------------------------------------
 
 
@@ -318,7 +306,7 @@ def _about(state: Interview, there: FormField, lang: str, *, notes: bool) -> Ite
         facts.append(("Enter", _default(state, there, lang) or ""))
     if facts:
         yield Facts(tuple(facts))
-    yield from options(there, lang)
+    yield from forms.options(there, lang)
     records = [record for record, _ in reversed(position.around)] if position else []
     explained = next((each for each in (spec, *records) if each.rules), spec)
     for rule_id in explained.rules[:_MOST_RULES]:

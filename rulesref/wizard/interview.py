@@ -16,7 +16,7 @@ from rulesref.base.messages import as_text
 from rulesref.base.text import LANGS, Entered, Text, narrow
 from rulesref.fields.form import Form, FormField
 from rulesref.fields.kind import IN_POSITIONS
-from rulesref.fields.typed import flag_called, tidy
+from rulesref.fields.typed import flag_called, goes_back, tidy
 from rulesref.model.game import Game
 from rulesref.scoring.score import overrulable
 from rulesref.wizard.answers import (
@@ -33,17 +33,6 @@ from rulesref.wizard.live_checks import noticed
 from rulesref.wizard.position_form import PositionField, PositionForm
 
 Wish = Literal["help", "score"]
-
-
-def goes_back(word: str, *, free: bool = False) -> bool:
-    """Whether a line asks to go back; ``free``: any word may be an answer, so that only a sign or Japanese does.
-
-    >>> goes_back("＜"), goes_back("Back"), goes_back("back", free=True)
-    (True, True, False)
-    """
-    return narrow(word) == "<" or (
-        fold(word) in words("back") and not (free and fold(word).isascii())
-    )
 
 
 def wish_of(word: str, *, free: bool) -> Wish | None:

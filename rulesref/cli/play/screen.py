@@ -13,7 +13,7 @@ from rulesref.base.diagnostics import Problem, errors
 from rulesref.cli.common import Session
 from rulesref.play.carry_over import opened
 from rulesref.play.dispatcher import Answered, Dispatcher, Dropped, Explained, Looked, with_guess
-from rulesref.play.flow import ActionForm, NoOpEnd, Reminder, State
+from rulesref.play.flow import ActionForm, CorrectionForm, NoOpEnd, Reminder, State
 from rulesref.play.session import (
     Accepted,
     ChangedElsewhere,
@@ -25,7 +25,7 @@ from rulesref.play.session import (
     Reply,
 )
 from rulesref.play.store import PlayStore
-from rulesref.show import play_pages
+from rulesref.show import forms, play_pages
 from rulesref.show.blocks import Para
 from rulesref.show.formats import MakePage
 
@@ -133,13 +133,14 @@ class Screen:
             # Only what is stored is acknowledged: this process ends and takes its memory along.
             tell_trouble(self.session, self.play_session.store)
             return False
-        self._asked = isinstance(reply, (ActionForm, Doubtful))
+        self._asked = isinstance(reply, (ActionForm, CorrectionForm, Doubtful))
         self._changed = self._changed or not self._asked
         game, state = self.play_session.game, self.play_session.state
         match reply:
-            case ActionForm():
-                if not self.session.format.document:
-                    self.show(lambda lang: play_pages.asking(reply, lang))
+            case ActionForm() | CorrectionForm():
+                there = reply.next
+                if there and not self.session.format.document:
+                    self.show(lambda lang: forms.question(there, lang))
             case Doubtful():
                 self.show(lambda lang: [play_pages.broken(reply.problems, lang)])
             case Accepted():

@@ -9,7 +9,7 @@ asks nothing of anybody: conditions that look at it are left out, effects on it 
 
 from rulesref.play.flow.action_form import ActionForm
 from rulesref.play.flow.commands import begin, carry_out, neighbour, possible_choices
-from rulesref.play.flow.correction_form import CorrectionForm
+from rulesref.play.flow.correction_form import CorrectionForm, LineForm
 from rulesref.play.flow.documents import beyond, seated
 from rulesref.play.flow.fitting import fitted
 from rulesref.play.flow.gaining import Gaining, known_with
@@ -59,6 +59,7 @@ __all__ = [
     "Ended",
     "Gaining",
     "Happening",
+    "LineForm",
     "NoOpEnd",
     "Reminder",
     "ShownReminders",

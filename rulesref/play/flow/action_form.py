@@ -136,7 +136,13 @@ class ActionForm(Form):
         if self._lacks_who:
             return self.fields[0]
         spec = self.asking[0] if self.asking else self._so_far[1]
-        return self._field(spec, said=True) if spec else None
+        if spec is None:
+            return None
+        there = self._field(spec, said=True)
+        if self.asking is None:
+            return there
+        meant = {option.id for option in self.asking[1]}
+        return changed(there, options=tuple(o for o in there.options if o.value in meant))
 
     @cached_property
     def matters(self) -> Mapping[str, bool]:
@@ -253,20 +259,10 @@ class ActionForm(Form):
     @cached_property
     def options(self) -> tuple[Named, ...]:
         """The options of the field that is asked for: those that can be meant, and that the rules allow if there are any."""
-        if self.asking is not None:
-            return self.asking[1]
-        allowed = tuple(o for o in self.field.options if o.id in self._allowed_now)
-        return allowed or self.field.options
-
-    @property
-    def _allowed_now(self) -> set[str]:
         assert self.next is not None
-        return {option.value for option in self.next.options if option.allowed}
-
-    @property
-    def none_allowed(self) -> bool:
-        """Whether the rules allow none of the options of the field that is asked for."""
-        return bool(self.next and self.next.options) and not self._allowed_now
+        meant = [option for option in self.next.options if option.allowed] or self.next.options
+        ids = {option.value for option in meant}
+        return tuple(option for option in self.field.options if option.id in ids)
 
     @property
     def field(self) -> Field:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, Self
 
+from rulesref.base.diagnostics import KeyPath, Problem, wrong
 from rulesref.base.frozen import frozen_kw
 from rulesref.base.messages import N_
 from rulesref.base.text import LANGS, Text
@@ -14,7 +15,8 @@ from rulesref.fields.kind import Typing, kind_of
 from rulesref.model.entries import Named
 from rulesref.model.expression import plain_value
 from rulesref.model.flow import StateField
-from rulesref.play.flow.action_form import changes
+from rulesref.model.game import Game
+from rulesref.play.flow.action_form import ActionForm, changes
 from rulesref.play.flow.commands import carry_out
 from rulesref.play.flow.corrections import Target, parts_of, targets
 from rulesref.play.flow.state import Command, State, flow_of, settled, tracks
@@ -28,6 +30,23 @@ class CorrectionForm(Form):
     """``player``, ``value`` and, once these are known, ``to``; a value of the table has no player."""
 
     state: State
+
+    @classmethod
+    def of(cls, game: Game, state: State, target: Target) -> Self:
+        """The form for a value that is known, but not what it is to be."""
+        given: dict[KeyPath, Any] = {("player",): target.player, ("value",): target.called}
+        return cls(game=game, state=state, given=given)
+
+    @property
+    def title(self) -> Text | None:
+        player = self.given.get(("player",))
+        return None if player is None else Text(player, player)
+
+    @property
+    def lacks_value(self) -> Problem:
+        """That nobody said what the value is to be."""
+        typed = ".".join(filter(None, self.given.values()))
+        return wrong("E504", typed, name=self.fields[-1].field.name)
 
     @property
     def typing(self) -> Typing:
@@ -55,7 +74,7 @@ class CorrectionForm(Form):
         specs: Mapping[str, StateField] = flow.table if player is None else flow.player
         shown = {k: s for k, s in specs.items() if not s.working and tracks(s, self.state.tracked)}
         ways = self._inside(targets(shown, player))
-        return {".".join(map(str, (way[-1].key, *way[-1].path))): way for way in ways}
+        return {way[-1].called: way for way in ways}
 
     def _inside(
         self, every: Iterable[Target], around: tuple[Target, ...] = ()
@@ -83,6 +102,10 @@ class CorrectionForm(Form):
             return ()
         after = carry_out(self.game, self.state, self.command).state
         return tuple(changes(self.game, self.state, after))
+
+
+#: What a line lacks that is begun.
+LineForm = ActionForm | CorrectionForm
 
 
 def _name(way: tuple[Target, ...]) -> Text:

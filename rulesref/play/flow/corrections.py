@@ -33,6 +33,11 @@ class Target:
     path: tuple[str | int, ...]
     field: Field
 
+    @property
+    def called(self) -> str:
+        """Its name in lines, behind whose it is."""
+        return ".".join(map(str, (self.key, *self.path)))
+
     def inside(self, key: str | int) -> Target:
         """A part of the value."""
         return Target(self.player, self.key, (*self.path, key), part_of(self.field, key))
@@ -66,8 +71,8 @@ def targets(specs: Mapping[str, StateField], player: str | None) -> list[Target]
     return [Target(player, key, (), spec.field) for key, spec in specs.items()]
 
 
-def setting(game: Game, state: State, rest: str) -> Command | Problem:
-    """``set 葵.corn 7`` or ``set round 3``; ``set 葵.seeds.red +2`` inside a record, for two more."""
+def setting(game: Game, state: State, rest: str) -> Command | Target | Problem:
+    """``set 葵.corn 7`` or ``set round 3``; ``set 葵.seeds.red +2`` inside a record, for two more; without a value which it is of."""
     owner = next((name for name in state.names if fold(name) == fold(rest)), None)
     if not rest.strip() or owner:
         first = next(iter(flow_of(game).player.values())).field.name
@@ -75,15 +80,12 @@ def setting(game: Game, state: State, rest: str) -> Command | Problem:
         return wrong("E537", f"set {owner}" if owner else "set", example=example)
     target = _target(game, state, rest.strip())
     if target is not None:
-        return _set_to(state, *target)
+        return _set_to(state, *target) if target[1] else target[0]
     return _no_target(game, state, rest.strip().translate(_IN_SETTINGS))
 
 
 def _set_to(state: State, target: Target, raw: str) -> Command | Problem:
     field, kind = target.field, kind_of(target.field)
-    if not raw:
-        name = ".".join(map(str, filter(None, (target.player, target.key, *target.path))))
-        return wrong("E504", name, name=field.name)
     try:
         now = target.now(state)
     except (IndexError, TypeError):
@@ -234,7 +236,7 @@ def said_to_be(game: Game, state: State, text: str) -> Command | None:
     if not re.search(r"[のはが.．].+[は=＝]", text):
         return None
     found = _target(game, state, text)
-    if found is None or not {found[0].player, *found[0].path} & {*state.names}:
+    if found is None or not found[1] or not {found[0].player, *found[0].path} & {*state.names}:
         return None
     command = _set_to(state, *found)
     return None if isinstance(command, Problem) else command

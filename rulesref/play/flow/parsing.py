@@ -18,7 +18,8 @@ from rulesref.model.flow import Action, Track
 from rulesref.model.game import Game
 from rulesref.play.flow.action_form import ActionForm
 from rulesref.play.flow.commands import objections, too_early
-from rulesref.play.flow.corrections import said_to_be, setting
+from rulesref.play.flow.correction_form import CorrectionForm, LineForm
+from rulesref.play.flow.corrections import Target, said_to_be, setting
 from rulesref.play.flow.offers import choices, numbers_here, seat_now
 from rulesref.play.flow.sentences import readings, understood
 from rulesref.play.flow.state import Command, State, flow_of
@@ -40,14 +41,15 @@ def changing(line: str) -> str | None:
     return next((key for key in _CHANGING if first in words(key, "commands")), None)
 
 
-def understand(game: Game, state: State, line: str) -> Command | ActionForm | Problem:
-    """What a typed line means here: a command, an action that still asks, or why it is neither."""
+def understand(game: Game, state: State, line: str) -> Command | LineForm | Problem:
+    """What a typed line means here: a command, what it still lacks, or why it is neither."""
     text = line.strip().lstrip("!！").strip()
     forced = text != line.strip()
     first, _, rest = text.replace("\u3000", " ").partition(" ")
     match changing(first):
         case "set":
-            return setting(game, state, rest)
+            found = setting(game, state, rest)
+            return CorrectionForm.of(game, state, found) if isinstance(found, Target) else found
         case "note":
             return {"note": rest.strip()}
         case "track":

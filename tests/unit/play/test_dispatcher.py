@@ -291,9 +291,10 @@ def test_where_nobody_can_be_asked_a_value_is_left_out_or_a_problem() -> None:
     play = dispatcher(asks=False)
     assert isinstance(play.take("work"), Accepted)
     assert isinstance(play.take("visit Ben A"), Accepted), "what need not be said is left out"
-    reply = play.take("plant")
-    assert isinstance(reply, Rejected)
-    assert [problem.code for problem in reply.problems] == ["E507"]
+    for line, code in (("plant", "E507"), ("set Ben.coins", "E504"), ("set day", "E504")):
+        reply = play.take(line)
+        assert isinstance(reply, Rejected)
+        assert [problem.code for problem in reply.problems] == [code]
     assert play.missing is None
 
 

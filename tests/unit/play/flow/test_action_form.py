@@ -45,7 +45,6 @@ def test_options_that_the_rules_refuse_say_why() -> None:
     hat = form("give-hat").at(("kind",))
     assert hat is not None
     assert [(option.value, option.allowed) for option in hat.options] == [("straw", False), ("paper", False)]  # fmt: skip
-    assert form("give-hat").none_allowed
     assert [o.id for o in form("give-hat").options] == ["straw", "paper"], "all are shown"
     refused = form("give-hat", kind="straw")
     assert refused.problems == hat.options[0].problems
