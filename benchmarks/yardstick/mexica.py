@@ -40,7 +40,7 @@ def score(position: dict[str, Any]) -> dict[str, Any]:
         )
         for player in players
     ]
-    tokens = [player.get("action-tokens", 0) for player in players]
+    tokens = [player.get("action-tokens") for player in players]
     return result(rows, [("action-tokens", tokens)], ends_game=final)
 
 

@@ -55,7 +55,7 @@ def deal_out(rng: random.Random, total: int, players: int, most: int) -> list[in
 
 
 def drop_some(rng: random.Random, mapping: dict[str, Any], *keys: str) -> None:
-    """Leave out some of the optional keys; they then count as 0, false or empty."""
+    """Leave out some of the optional keys; they then count as 0, false or empty, and break no tie."""
     for key in keys:
         if key in mapping and rng.random() < 0.2:
             del mapping[key]

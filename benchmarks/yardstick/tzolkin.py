@@ -135,7 +135,7 @@ def score_final(position: dict[str, Any]) -> dict[str, Any]:
             ),
         }
         rows.append(row(player["name"], player["points"], categories))
-    on_gears = [player.get("workers-on-gears", 0) for player in players]
+    on_gears = [player.get("workers-on-gears") for player in players]
     return result(rows, [("workers-on-gears", on_gears)], ends_game=True)
 
 

@@ -166,14 +166,14 @@ class OpenPlay:
         Raises when it, or one of several in it, is not understood or not allowed; see
         :attr:`ProblemsError.not_done`. Values that it leaves out are taken for what an empty answer says.
         """
-        from rulesref.play.dispatcher import clean_line
+        from rulesref.play.dispatcher import clean_line, problems_of
 
         before = self._session.state
         responses: list[Response] = []
 
         def respond(response: Response) -> bool:
             responses.append(response)
-            return not _problems(response)
+            return not problems_of(response)
 
         lines = self._dispatcher.lines(clean_line(line))
         _, left = self._dispatcher.take_all(lines, respond)
@@ -229,8 +229,8 @@ class OpenPlay:
         return self._result(before, [self._session.take_form(filled_in)])
 
     def score_form(self, given: Mapping[str, object] | None = None) -> OpenForm | None:
-        """The scoring that is due as a form, with what the play knows of it; None when none is."""
-        form = self._session.scoring_form()
+        """The scoring that is due as a form, with what the play knows of it and what was answered; None when none is."""
+        form = self._session.scoring_form
         return filled(form, given) if form else None
 
     def question(self, lang: Lang = "en") -> str | None:
@@ -240,23 +240,69 @@ class OpenPlay:
         asking = self._session.wizard
         return wizard.prompt(asking, spoken(lang)).strip() if asking else None
 
+    def roll(self, what: str = "") -> LineResult:
+        """Roll dice (``""`` is one of six sides, ``"20"``, ``"2d6"``), a ``"coin"``, or one ``"player"``; what comes stands in the log."""
+        from rulesref.play.rolling import rolled
+
+        before, command = self._session.state, rolled(plain(what), self.players)
+        if isinstance(command, Problem):
+            raise ProblemsError([command])
+        return self._result(before, [self._session.carry(f"roll {what}".strip(), command)])
+
     def undo(self, many: int = 1) -> None:
         """Take back so many lines."""
         self._result(self._session.state, [self._session.undo(many)])
 
-    def redo(self, many: int = 1) -> None:
-        """Do so many lines again that were taken back, as far as there are any."""
-        self._result(self._session.state, [self._session.redo(many)])
+    def redo(self, many: int = 1, *, aside: int | None = None) -> None:
+        """Do so many lines again that were taken back, as far as there are any.
+
+        ``aside``: those instead that were typed over, up to the line with this number (E543 names it).
+        """
+        play = self._session
+        self._result(play.state, [play.redo(many) if aside is None else play.bring_back(aside)])
+
+    def undo_turn(self) -> None:
+        """Take back the lines of a turn: of the one that is going on, or else of the one before."""
+        began = self._session.turn_began()
+        self._result(self._session.state, [self._session.back_to(began)])
+
+    def edit(self, step: int, line: str, *, anyway: bool = False) -> None:
+        """Give the line of a step anew, and carry out those after it again.
+
+        Raises what would not fit any more, and changes nothing then; ``anyway`` leaves that out. What was there is put
+        aside, as ``rulesref play history all`` shows it.
+        """
+        self._mended(step, line, instead=True, anyway=anyway)
+
+    def drop(self, step: int, *, anyway: bool = False) -> None:
+        """Leave the line of a step out, and carry out those after it again; see :meth:`edit`."""
+        self._mended(step, None, instead=True, anyway=anyway)
+
+    def insert(self, step: int, line: str, *, anyway: bool = False) -> None:
+        """Put a line in before that of a step, and carry out the later ones again; see :meth:`edit`."""
+        self._mended(step, line, instead=False, anyway=anyway)
+
+    def _mended(self, step: int, line: str | None, *, instead: bool, anyway: bool) -> None:
+        from rulesref.play.mending import Mending, mend, mending
+
+        before = self._session.state
+        found = mending(self._session, step, line, instead=instead)
+        if isinstance(found, Mending):
+            if found.misfits and not anyway:
+                raise ProblemsError(found.misfits)
+            found = mend(self._session, found)
+        self._result(before, [found])
 
     def _result(
         self, before: State, responses: Sequence[Response], left: Sequence[str] = ()
     ) -> LineResult:
         """What came of a line, on the disk where it is to be kept; raises why it was not carried out."""
+        from rulesref.play.dispatcher import problems_of
         from rulesref.play.flow import NoOpEnd
         from rulesref.play.session import Accepted
 
         self._must_be_kept()
-        if problems := [problem for each in responses for problem in _problems(each)]:
+        if problems := [problem for each in responses for problem in problems_of(each)]:
             raise ProblemsError(problems, not_done=left)
         accepted = tuple(each for each in responses if isinstance(each, Accepted))
         ignored = tuple(each for each in responses if isinstance(each, NoOpEnd))
@@ -282,6 +328,18 @@ class OpenPlay:
 
         return as_text(play_view.whole(self._session, spoken(lang)), width)
 
+    def time(self, lang: Lang = "en") -> dict[str, Any]:
+        """How long it has taken, as ``rulesref --format json play time`` prints it: in all, by round, turn and player, in seconds."""
+        from rulesref.show import play_course
+
+        return play_course.time_data(self._session.play, self._session.course(), spoken(lang))
+
+    def curve(self, lang: Lang = "en") -> dict[str, Any]:
+        """The points of everybody at the end of each round, as ``rulesref --format json play curve`` prints them."""
+        from rulesref.show import play_course
+
+        return play_course.curve_data(self._session.play, self._session.course(), spoken(lang))
+
     def position(self, event: str | None = None) -> dict[str, Any]:
         """The position of the scoring that is due, else of the last or the next one, as far as it is known."""
         return self._session.position_of(event)[1]
@@ -301,24 +359,6 @@ class OpenPlay:
             one_of(form, PLAY_FORMATS), session.play, session.store.lines(session.play),
             session.game, spoken(lang), session.final_score,
         )  # fmt: skip
-
-
-def _problems(response: Response) -> tuple[Problem, ...]:
-    """Why a line, or a part of one, was not carried out."""
-    from rulesref.play.dispatcher import Answered, MetaCommand, with_guess
-    from rulesref.play.session import ChangedElsewhere, Rejected
-
-    match response:
-        case Rejected():
-            return tuple(with_guess(problem) for problem in response.problems)
-        case ChangedElsewhere():
-            return (Problem("E527"),)
-        case MetaCommand():
-            line = f"{response.word} {response.rest}".strip()
-            return (Problem("E620", None, {"typed": line}),)
-        case Answered():
-            return tuple(errors(response.wizard.problems))
-    return ()
 
 
 # --- where plays are kept --------------------------------------------------------------------------

@@ -84,8 +84,13 @@ class ScoreResult:
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Who wins; several share the victory. Empty unless this scoring ends the game."""
+        """Who wins; several share the victory. Empty unless this scoring ends the game and decides it."""
         return self._score.winners
+
+    @property
+    def undecided(self) -> tuple[str, ...]:
+        """Who is tied for the victory and not decided, because nobody gave what breaks the tie; see ``warnings``."""
+        return self._score.undecided
 
     @property
     def totals(self) -> dict[str, Number | None]:

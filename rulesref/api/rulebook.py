@@ -78,6 +78,19 @@ class Games:
         store.close()
         return listed
 
+    def statistics(
+        self, folder: str | os.PathLike[str], game: str | None = None, player: str | None = None
+    ) -> list[dict[str, Any]]:
+        """Over the plays of a folder that are over: plays, wins, average and best points, as ``--format json play stats`` has them."""
+        from rulesref.play.tallies import tallies
+        from rulesref.show import play_course
+
+        store = store_in(folder)
+        found = tallies(store.plays(), game and _library(self).wanted(game).key, plain(player))
+        listed: list[dict[str, Any]] = play_course.statistics_data(found, "en")["statistics"]
+        store.close()
+        return listed
+
     def open_play(self, folder: str | os.PathLike[str], name: str | None = None) -> OpenPlay:
         """Go on with a play that is kept in a folder: the one of this name, or the one used last."""
         from rulesref.play.session import PlaySession
@@ -287,7 +300,7 @@ class Rulebook:
 
         game = _library(self.games).playable(self.id)
         names = named(players, game.about.players)
-        must_be_tellable(names)
+        must_be_tellable(names, game)
         one_of(track, TRACKS)
         chosen, problems = chosen_options(game, plain(options or {}).items())
         if problems:

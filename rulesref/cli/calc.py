@@ -39,14 +39,15 @@ def command(
     chosen = calculator_called(rules, calculator)
     typed, readings = typed_inputs(chosen, inputs), rulings_chosen(rulings)
     if not inputs and sys.stdin.isatty():
-        from rulesref.cli.conversation import Conversation
+        from rulesref.cli.dialogue import Dialogue
         from rulesref.scoring.calculator_form import CalculatorForm
+        from rulesref.wizard.interview import Interview
 
         form = CalculatorForm(game=rules, calculator=chosen, rulings=readings)
-        filled = Conversation(session).fill_in(form)
-        if filled is None:
+        try:
+            typed = Dialogue(session).ask(Interview(form=form)).form.values
+        except EOFError:
             return
-        typed = filled.values
     answer, problems = calculate(rules, chosen, typed, readings)
     if answer is None:
         raise ProblemsFound(problems)

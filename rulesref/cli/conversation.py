@@ -11,17 +11,14 @@ from typing import Any
 
 import click
 
-from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
+from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.folding import fold, words
 from rulesref.base.messages import N_
 from rulesref.base.text import visible
 from rulesref.cli.common import Session, readable
-from rulesref.fields.form import FilledIn
 from rulesref.fields.typed import flag_called, tidy
 from rulesref.show.blocks import Page, Para
-from rulesref.show.forms import prompt
 from rulesref.show.terminal import text
-from rulesref.show.wizard import problem_text
 
 #: So many characters may be typed in a line that is a document.
 LONGEST_DOCUMENT = 200_000
@@ -89,29 +86,6 @@ class Conversation:
         """Write down a line that did not come from the terminal, which shows what is typed by itself."""
         if not self.typing and not self.session.format.document:
             self._write(f"{prompt}{line}\n")
-
-    def fill_in(self, form: FilledIn) -> FilledIn | None:
-        """The form with what is asked, field by field, each until it can be read; None when the person quits.
-
-        An empty line leaves out what need not be there; after the last line of a file the form stays as it is.
-        """
-        while (there := form.next) is not None:
-            if there.field.help:
-                self.say(there.field.help.of(self.session.lang))
-            try:
-                line = tidy(self.read(prompt(there, self.session.lang)))
-            except EOFError:
-                return form
-            if quits(line):
-                return None
-            after = form.fill(there.path, line or None)
-            filled = after.at(there.path)
-            if filled is None or not (filled.missing or filled.problems):
-                form = after
-                continue
-            for problem in filled.problems or (wrong("E401"),):
-                self.say(problem_text(problem, self.session.lang))
-        return form
 
     def yes(self, question: str, *, otherwise: bool, **values: object) -> bool:
         """The answer to a yes-or-no question; an empty line is ``otherwise``."""

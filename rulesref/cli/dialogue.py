@@ -1,32 +1,41 @@
-"""A position asked for at the keyboard: question by question, every answer kept at once."""
+"""A form that is asked for at the keyboard, field by field; of a position every answer is kept at once."""
 
 from __future__ import annotations
 
 import contextlib
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Literal
+from typing import Literal, TypeVar
 
 import click
 
 from rulesref.base.diagnostics import Problem, wrong
-from rulesref.base.disk import at_home, is_there, reason, write
+from rulesref.base.disk import at_home, is_there, reason
+from rulesref.base.frozen import changed
 from rulesref.base.messages import N_
 from rulesref.base.text import narrow
 from rulesref.cli.common import Session
 from rulesref.cli.conversation import Conversation, quits
-from rulesref.fields.typed import LONGEST, everybody, flag_called, number, one_called, tidy
+from rulesref.fields.typed import (
+    LONGEST,
+    everybody,
+    flag_called,
+    goes_back,
+    number,
+    one_called,
+    tidy,
+)
 from rulesref.model.game import Game
 from rulesref.scoring.score import Score
 from rulesref.show import results, wizard
-from rulesref.show.blocks import Page, Para
 from rulesref.show.position_file import position_text
 from rulesref.show.problems import reason_text
-from rulesref.show.review import review_again
 from rulesref.show.terminal import text
 from rulesref.wizard import drafts
-from rulesref.wizard.interview import Wizard, goes_back
+from rulesref.wizard.answers import is_name
+from rulesref.wizard.interview import Interview, Wizard
 
+AnyInterview = TypeVar("AnyInterview", bound=Interview)
 #: What a person wants after the score: what comes next, the values again, or to end.
 Next = Literal["go on", "back", "end"]
 
@@ -49,140 +58,94 @@ def players_meant(names: Sequence[str], word: str) -> Sequence[int]:
     return range(len(names)) if everybody(word) else []
 
 
-class Dialogue:
+class Dialogue(Conversation):
+    """Asks for a form until nothing is missing."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self.seen = wizard.Seen()
+
+    def ask(self, state: AnyInterview) -> AnyInterview:
+        """The interview when all is answered; EOFError when the person quits or there are no more lines."""
+        while not state.finished:
+            page = wizard.introduction(state, self.seen, self.session.lang)
+            if page and state.current is None:
+                self.say()
+            self.page(page)
+            after = self.turn(state)
+            self.page(wizard.reaction(after, self.seen, self.session.lang))
+            if after.form.given != state.form.given:
+                self.keep(after)
+            state = after
+        return state
+
+    def turn(self, state: AnyInterview) -> AnyInterview:
+        """What comes of one line."""
+        line = self.read(wizard.prompt(state, self.session.lang))
+        if len(line) > LONGEST:
+            return changed(state, wish=None, problems=(Problem("E560", None, {"limit": LONGEST}),))
+        # One letter may be a name.
+        if quits(line) and not (state.current and is_name(state.current) and len(tidy(line)) == 1):
+            raise EOFError
+        return state.answer(line)
+
+    def keep(self, state: Interview) -> None:
+        """Keep the answers, where one can go on with them later."""
+
+
+class ScoringDialogue(Dialogue):
     """Asks until a position is complete; an unfinished one waits for the next start."""
 
     def __init__(self, session: Session, game: Game, name: str) -> None:
-        self.session = session
-        self.talk = Conversation(session)
+        super().__init__(session)
+        self.seen.legend = True
         self.game = game
         self.name = name
-        self.head = ""
-        self.listed: set[str] = set()
-        self.reviewed: Wizard | None = None
-        self.helped = False
         self.keeping = True
+        #: Whether there are answers to go on from.
+        self.has_answers = False
 
     def run(self, start: Wizard, *, again: bool = False) -> Wizard:
         """The finished wizard; leaves the program when the person stops. ``again``: a finished one is reviewed."""
-        state = start
-        self.reviewed = None
+        self.seen.review = None
         try:
-            state = start if again else self.begin(start)
-            while not state.finished:
-                state = self.turn(state)
+            return self.ask(start if again else self.begin(start))
         except (EOFError, KeyboardInterrupt) as stop:
-            self.stopped(state)
+            self.say()
+            if self.has_answers and self.keeping:
+                self.tell(N_("Stopped. The answers are kept; the same command goes on from here."))
             raise SystemExit(STOPPED if isinstance(stop, KeyboardInterrupt) else 1) from None
-        return state
-
-    def stopped(self, state: Wizard) -> None:
-        """Say how to go on."""
-        self.talk.say()
-        if (state.said or state.names) and self.keeping:
-            self.talk.tell(N_("Stopped. The answers are kept; the same command goes on from here."))
 
     def begin(self, start: Wizard) -> Wizard:
         """The state to go on from: a kept one, if there is one and the person wants it."""
-        self.talk.say(self.game.about.name.of(self.session.lang))
+        self.say(self.game.about.name.of(self.session.lang))
         state, lost = drafts.kept(self.name, self.game) or (start, 0)
-        if state is not start and (state.said or state.names) and self.goes_on(state):
-            if lost:
-                self.talk.tell(N_("{lost} answers no longer fit and are asked again."), lost=lost)
-            return state
-        self.talk.say(wizard.commands(start, self.session.lang))
-        if start.names:
+        if state.before or state.form.names:
+            if state is start or not self.goes_on(state, start):
+                state, lost = start, 0
             # Who was named with the command is not to be named again.
-            self.keep(start)
-        return start
+            self.keep(state)
+        if lost:
+            self.tell(N_("{lost} answers no longer fit and are asked again."), lost=lost)
+        if state is start or lost:
+            self.say(wizard.commands(start, self.session.lang))
+        return state
 
-    def goes_on(self, state: Wizard) -> bool:
-        """Whether the person wants to go on with a kept position."""
-        done, many = state.progress
-        event = state.event.name if state.event else "-"
-        names = list(state.names) or "-"
+    def goes_on(self, state: Wizard, start: Wizard) -> bool:
+        """Whether the person wants to go on with a kept position, rather than with who was named now."""
+        done, many = state.form.progress
+        event = state.form.event.name if state.form.event else "-"
         kept = N_("There is an unfinished position: {event}; {names}; {done} of {many} answered.")
-        self.talk.tell(kept, event=event, names=names, done=done, many=many)
+        self.tell(kept, event=event, names=list(state.form.names) or "-", done=done, many=many)
         anew = N_("Go on with it? (yes, or no to begin anew) [yes]: ")
-        return self.talk.yes(anew, otherwise=True)
+        if start.form.names not in ((), state.form.names):
+            anew = N_("Go on with it? (yes, or no to begin anew with {names}) [yes]: ")
+        return self.yes(anew, otherwise=True, names=list(start.form.names))
 
-    # --- one question ---------------------------------------------------------------------------
-
-    def turn(self, state: Wizard) -> Wizard:
-        """Ask one question and take the answer."""
-        self.introduce(state)
-        line = self.talk.read(wizard.prompt(state, self.session.lang))
-        if len(line) > LONGEST:
-            self.problems([Problem("E560", None, {"limit": LONGEST})])
-            return state
-        # One letter may be a name.
-        if quits(line) and not (state.prompt.key == "name" and len(tidy(line)) == 1):
-            raise EOFError
-        after = state.answer(line)
-        self.problems(after.problems)
-        if after.wish == "help":
-            # What else can be typed stands at the beginning.
-            lang, notes = self.session.lang, not self.helped
-            self.talk.page(wizard.help_page(after, lang, legend=False, notes=notes))
-            self.helped = True
-        elif after.wish == "score":
-            self.so_far(after)
-        elif after.said != state.said:
-            self.keep(after)
-        return after
-
-    def introduce(self, state: Wizard) -> None:
-        """What stands above a question: whose it is, what there is to choose from."""
-        lang = self.session.lang
-        head = wizard.heading(state, lang)
-        if head and head != self.head:
-            self.talk.say()
-            self.talk.say(f"== {head}  {wizard.progress(state, lang)}")
-        self.head = head
-        asked = state.prompt
-        if asked.key == "event" and self.first("event"):
-            self.talk.page(wizard.events(state, lang))
-        begins = asked.key == "name" and asked.seat == 0 and not state.editing
-        if begins and self.first("name"):
-            self.talk.tell(wizard.NAMING)
-        field = asked.field if asked.key == "field" else None
-        # A short list each time, a long one once.
-        if field and field.options and (self.first(field.id) or len(field.options) <= wizard.FEW):
-            self.talk.page(wizard.options(field, lang))
-        seen = self.reviewed
-        if asked.key == "review" and (seen is None or seen.given != state.given):
-            self.reviewed = state
-            self.talk.say()
-            self.talk.page(review_again(state, seen, lang))
-
-    def first(self, what: str) -> bool:
-        """Whether something has not been listed before; now it has."""
-        new = what not in self.listed
-        self.listed.add(what)
-        return new
-
-    def problems(self, problems: Sequence[Problem]) -> None:
-        """What is wrong with an answer, or unusual about it."""
-        for problem in problems:
-            said = wizard.problem_text(problem, self.session.lang)
-            self.talk.say(f"! [{problem.code}] {said}", 1)
-
-    def so_far(self, state: Wizard) -> None:
-        """The score of what is filled, marked as provisional."""
-        result, problems = state.so_far() if state.names else (None, ())
-        if result is None:
-            why = N_("It cannot be scored as it is:")
-            self.talk.tell(why if state.names else N_("There is nothing to score yet."), indent=1)
-            self.problems(problems)
-            return
-        done, many = state.progress
-        least = N_("Provisional: {open} of {many} values are still open and count as their least.")
-        note = self.session.say(least, open=many - done, many=many)
-        page: Page = [Para(note)] if many - done else []
-        self.talk.page([*page, results.score_grid(result, self.session.lang)])
-
-    def keep(self, state: Wizard) -> None:
+    def keep(self, state: Interview) -> None:
         """Keep the answers; a disk that refuses is mentioned once."""
+        assert isinstance(state, Wizard)
+        self.has_answers = True
         if not self.keeping:
             return
         try:
@@ -190,7 +153,11 @@ class Dialogue:
         except OSError as error:
             self.keeping = False
             refused = N_("The answers cannot be kept on disk ({reason}).")
-            self.talk.complain(refused, reason=reason_text(reason(error), self.session.lang))
+            self.complain(refused, reason=reason_text(reason(error), self.session.lang))
+
+    def problem(self, problem: Problem) -> None:
+        """What is wrong with what was typed, or unusual about it."""
+        self.say(f"! [{problem.code}] {wizard.problem_text(problem, self.session.lang)}", 1)
 
     # --- afterwards -----------------------------------------------------------------------------
 
@@ -198,9 +165,9 @@ class Dialogue:
         """Show the working of whom the person names, until an empty line; what they want then."""
         players = results.best_first(result)
         names = [player.name for player in players]
-        self.talk.say()
+        self.say()
         with contextlib.suppress(EOFError):
-            while word := tidy(self.talk.read(wizard.whose_working(names, self.session.lang))):
+            while word := tidy(self.read(wizard.whose_working(names, self.session.lang))):
                 if quits(word):
                     return "end"
                 seats = players_meant(names, word)
@@ -210,62 +177,57 @@ class Dialogue:
                 elif goes_back(word):
                     return "back"
                 elif narrow(word) == "?":
-                    self.talk.tell(wizard.AFTERWARDS)
+                    self.tell(wizard.AFTERWARDS)
                 else:
-                    self.problems([wrong("E420", word, known=names)])
+                    self.problem(wrong("E420", word, known=names))
         return "go on"
 
     def offer_to_save(self, state: Wizard) -> Next:
-        """Write the position to a file, if the person wants that; whether they want the values again."""
-        self.talk.say()
-        try:
-            return self.saved(state)
-        except EOFError:
-            self.talk.say()
+        """Ask for a file until the position is written or none is wanted; whether the person wants the values again."""
+        event = state.form.event
+        assert event is not None
+        usual = f"{self.game.about.id}-{event.id}.yaml"
+        wish = N_("Save the position? (file name, yes for {usual}, Enter: no): ")
+        prompt = self.session.say(wish, usual=usual)
+        self.say()
+        with contextlib.suppress(EOFError):
+            while (word := tidy(self.read(prompt))) and not quits(word):
+                wanted = flag_called(word)
+                if goes_back(word, free=True):
+                    return "back"
+                if narrow(word) == "?":
+                    self.tell(wizard.AFTERWARDS)
+                elif wanted is False or self.written(state, usual if wanted else word):
+                    break
             return "end"
+        self.say()
+        return "end"
 
     def done(self) -> None:
         """The position is scored: its draft is not needed any more."""
         drafts.forget(self.name)
 
-    def saved(self, state: Wizard) -> Next:
-        """Ask for a file until one is written or none is wanted."""
-        event = state.event
-        assert event is not None
-        usual = f"{self.game.about.id}-{event.id}.yaml"
-        wish = N_("Save the position? (file name, yes for {usual}, Enter: no): ")
-        prompt = self.session.say(wish, usual=usual)
-        while True:
-            word = tidy(self.talk.read(prompt))
-            wanted = False if not word or quits(word) else flag_called(word)
-            if wanted is False:
-                return "end"
-            if goes_back(word, free=True):
-                return "back"
-            if narrow(word) == "?":
-                self.talk.tell(wizard.AFTERWARDS)
-            elif self.written(state, usual if wanted else word):
-                return "end"
-
     def written(self, state: Wizard, name: str) -> bool:
         """Write the position to the file of this name, unless the person takes that back or it cannot be."""
-        assert state.event is not None
+        assert state.form.event is not None
         file = at_home(name)
         file += "" if Path(file).suffix else ".yaml"
         over = N_("{file} exists. Overwrite it? (yes/no) [no]: ")
         strange = N_("Is the file to be called {file}? (yes/no) [no]: ")
         # Numbers alone are rather meant for what was asked before.
         question = over if is_there(file) else "" if any(map(str.isalpha, name)) else strange
-        if question and not self.talk.yes(question, file=file, otherwise=False):
+        if question and not self.yes(question, file=file, otherwise=False):
             return False
-        content = position_text(self.game, state.event, state.document(), self.session.lang)
+        from rulesref.play.trash import write_over
+
+        content = position_text(
+            self.game, state.form.event, state.form.document(), self.session.lang
+        )
         try:
-            write(file, content)
+            write_over(file, content)
         except OSError as error:
             refused = N_("{file} cannot be written ({reason}).")
-            self.talk.complain(
-                refused, file=file, reason=reason_text(reason(error), self.session.lang)
-            )
+            self.complain(refused, file=file, reason=reason_text(reason(error), self.session.lang))
             return False
-        self.talk.tell(N_("Saved: {file}"), file=file)
+        self.tell(N_("Saved: {file}"), file=file)
         return True

@@ -35,7 +35,7 @@ from rulesref.show import comparisons, data, results
 from rulesref.show.formats import FORMATS, SCORE_FORMATS
 
 if TYPE_CHECKING:
-    from rulesref.cli.dialogue import Dialogue, Next
+    from rulesref.cli.dialogue import Next, ScoringDialogue
     from rulesref.wizard.interview import Wizard
 
 _BOTH = 2
@@ -259,21 +259,17 @@ def players(options: Options, game: Game) -> tuple[str, ...]:
 
 def by_asking(session: Session, game: Game, file: Path | None, options: Options) -> None:
     """Ask for a position, or for what a file lacks; score it; offer to save it."""
-    from rulesref.cli.dialogue import Dialogue
+    from rulesref.cli.dialogue import ScoringDialogue
     from rulesref.wizard.drafts import draft_name
     from rulesref.wizard.interview import Wizard
 
     begun = incomplete(game, read(file, game), options.event, options.rulings) if file else None
     usual = event_wanted(game, options.event)
     start = Wizard.start(
-        game,
-        usual.id if options.event else None,
-        players(options, game),
-        begun,
-        options.rulings,
-        anyway=options.anyway,
-    )
-    dialogue = Dialogue(session, game, draft_name(game, begun))
+        game, usual.id if options.event else None, players(options, game), begun,
+        rulings=options.rulings, anyway=options.anyway,
+    )  # fmt: skip
+    dialogue = ScoringDialogue(session, game, draft_name(game, begun))
     done = dialogue.run(start)
     while concluded(session, dialogue, done, options) == "back":
         assert done.before is not None
@@ -281,13 +277,14 @@ def by_asking(session: Session, game: Game, file: Path | None, options: Options)
     dialogue.done()
 
 
-def concluded(session: Session, dialogue: Dialogue, done: Wizard, options: Options) -> Next:
+def concluded(session: Session, dialogue: ScoringDialogue, done: Wizard, options: Options) -> Next:
     """Score a position that is complete, offer its working and to save it; what the person wants then."""
-    result, problems = done.so_far()
+    result, problems = done.form.so_far()
     if result is None:
         raise ProblemsFound(problems)
-    dialogue.problems(result.warnings)
-    dialogue.talk.say()
+    for warning in result.warnings:
+        dialogue.problem(warning)
+    dialogue.say()
     show(session, result, options, datetime.now(UTC))
     wish: Next = "go on"
     if leaves_working_out(session, options):

@@ -76,6 +76,7 @@ class ByPlayerKind(FieldKind):
     name = "by-player"
     counts = has_colours = entries_are_owned = True
     entries = "number"
+    part = "whole"
 
     @property
     def cell(self) -> FieldKind:

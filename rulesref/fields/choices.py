@@ -37,6 +37,7 @@ class ChoicesKind(FieldKind):
     name = "choices"
     picks_options = is_plain_list = True
     entries = "field"
+    part = "choice"
 
     def read(self, field: Field, raw: Any, path: KeyPath, reader: Reader) -> tuple[str | None, ...]:
         read = choice.KIND.read

@@ -19,8 +19,9 @@ from rulesref.base.text import LANGS, Text
 from rulesref.fields.kind import FieldKind, Reader, Typing, extras_of, kind_of
 from rulesref.model.entries import Field
 from rulesref.model.expression import Value
+from rulesref.model.game import Game
 
-FilledIn = TypeVar("FilledIn", bound="Form")
+AnyField = TypeVar("AnyField", bound="FormField")
 
 
 @frozen
@@ -53,7 +54,7 @@ class FormField:
 
     ``kind`` is that of the single value that belongs here: of a field by player, of one amount.
     ``within``: whose it is and what it lies in, outermost first. ``optional``: it may be left out;
-    ``asked``: a conversation asks for it, else it is given only by who thinks of it. ``raw`` is what
+    ``prompt``: a conversation asks for it, else it is given only by who thinks of it. ``raw`` is what
     was given, as a file would hold it, None where it was left out; ``value`` what that says.
     """
 
@@ -62,7 +63,7 @@ class FormField:
     kind: FieldKind
     within: tuple[str | Text, ...] = ()
     optional: bool = False
-    asked: bool = True
+    prompt: bool = True
     options: tuple[FormOption, ...] = ()
     given: bool = False
     raw: Any = None
@@ -84,6 +85,7 @@ class FormField:
 class Form(ABC):
     """A form as far as it is filled in; :attr:`given` has the values by their paths."""
 
+    game: Game
     #: What was given, as data that a file could hold; None where a field was left out on purpose.
     given: Mapping[KeyPath, Any] = {}
 
@@ -104,8 +106,8 @@ class Form(ABC):
 
     @cached_property
     def next(self) -> FormField | None:
-        """The field to ask for: the first that is asked and was not given."""
-        return next((each for each in self.fields if each.asked and not each.given), None)
+        """The field to ask for: the first with a prompt that was not given."""
+        return next((each for each in self.fields if each.prompt and not each.given), None)
 
     @property
     def missing(self) -> tuple[KeyPath, ...]:
@@ -168,20 +170,27 @@ def as_data(there: FormField, value: Any, typing: Typing) -> Any:
 
 
 def field_of(
-    spec: Field, given: Mapping[KeyPath, Any], players: Sequence[str] = (), *,
-    path: KeyPath | None = None, kind: FieldKind | None = None, event: str = "", **more: Any,
+    spec: Field, given: Mapping[KeyPath, Any], players: Sequence[str] = (), *, path: KeyPath | None = None, **more: Any
 ) -> FormField:  # fmt: skip
     """A field of a form with what was given for it, read."""
-    path = (spec.id,) if path is None else path
-    kind = kind_of(spec) if kind is None else kind
-    more = {"optional": spec.optional, "options": options_of(spec, kind, players), **more}
+    there = FormField(
+        path or (spec.id,), spec, kind_of(spec), **{"optional": spec.optional, **more}
+    )
+    return with_value(there, given, players)
+
+
+def with_value(
+    there: AnyField, given: Mapping[KeyPath, Any], players: Sequence[str], event: str = ""
+) -> AnyField:
+    """The field with its options and with what was given for it, read; of the same class."""
+    spec, kind, path = there.field, there.kind, there.path
+    options = there.options or options_of(spec, kind, players)
     if path not in given:
-        return FormField(path, spec, kind, **more)
+        return changed(there, options=options)
     raw, reader = given[path], Reader(event=event, players=tuple(players))
     value = kind.empty(spec) if raw is None else kind.read(spec, raw, path, reader)
-    return FormField(
-        path, spec, kind, **more, given=True, raw=raw, value=value, problems=tuple(reader.problems)
-    )
+    problems = tuple(reader.problems)
+    return changed(there, options=options, given=True, raw=raw, value=value, problems=problems)
 
 
 def options_of(spec: Field, kind: FieldKind, players: Sequence[str]) -> tuple[FormOption, ...]:

@@ -124,6 +124,7 @@ class FieldKind(ABC):
     has_parts: ClassVar[bool] = False  #: it has fields of its own, called by name
     has_entries: ClassVar[bool] = False  #: it is a list whose entries have
     has_colours: ClassVar[bool] = False  #: it has an amount for each player
+    part: ClassVar[str | None] = None  #: the kind of each of its values, where it has several alike
     #: What expressions that go through it find; None when it is no list.
     entries: ClassVar[Literal["field", "number", "player"] | None] = None
     entries_are_owned: ClassVar[bool] = False  #: each entry is a player's

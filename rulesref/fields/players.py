@@ -30,6 +30,7 @@ class PlayersKind(FieldKind):
     name = "players"
     names_players = entries_are_owned = True
     entries = "player"
+    part = "player"
 
     def read(self, field: Field, raw: Any, path: KeyPath, reader: Reader) -> tuple[str | None, ...]:
         several = raw if isinstance(raw, list) else [raw]

@@ -28,7 +28,7 @@ from rulesref.fields.kind import (
 )
 from rulesref.fields.typed import split
 from rulesref.model.entries import Field
-from rulesref.model.expression import Value
+from rulesref.model.expression import FieldValues, Value
 
 
 class RecordKind(FieldKind):
@@ -114,6 +114,9 @@ def read_fields(
     for tell in plan.wrong:
         tell(path, reader)
     values = plan.values.copy()
+    if plan.omitted:
+        values = FieldValues(values)
+        values.omitted = plan.omitted
     for id_, key, plain, low, high, read in plan.given:
         item: Any = raw[key]
         if type(item) is plain and low <= item <= high:
@@ -190,12 +193,13 @@ TellProblem = Callable[[KeyPath, Reader], None]
 class _Plan:
     """How a mapping with certain keys is read among some fields; ``values`` are those of an empty one.
 
-    ``given`` has for each key of the document that is a field its id, the key, what plain data is its own value
+    ``omitted`` are the ids of the fields that no key names and that have no default. ``given`` has for each key of the document that is a field its id, the key, what plain data is its own value
     (:meth:`FieldKind.as_it_is`), and what reads all else.
     """
 
     fields: Mapping[str, Field]
     values: dict[str, Value]
+    omitted: tuple[str, ...]
     given: Sequence[tuple[str, str, Any, int, int, ReadValue]]
     wrong: Sequence[TellProblem]
 
@@ -231,6 +235,7 @@ def _new_plan(
     return _Plan(
         fields,
         {field.id: empty(field) for field in mine},
+        tuple(f.id for f in mine if f.id not in given and f.optional and f.default is None),
         [
             (field.id, given[field.id], *kind.as_it_is(field), partial(kind.read, field))
             for field, kind in found

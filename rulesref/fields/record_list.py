@@ -30,6 +30,7 @@ class RecordListKind(FieldKind):
     name = "records"
     has_entries = True
     entries = "field"
+    part = "record"
 
     def read(self, field: Field, raw: Any, path: KeyPath, reader: Reader) -> tuple[Value, ...]:
         reader.lists[path] = field.name

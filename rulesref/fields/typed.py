@@ -138,6 +138,17 @@ def is_none(word: str) -> bool:
     return word in ("-", "[]") or fold(word) in words("none")
 
 
+def goes_back(word: str, *, free: bool = False) -> bool:
+    """Whether a line asks to go back; ``free``: any word may be an answer, so that only a sign or Japanese does.
+
+    >>> goes_back("＜"), goes_back("Back"), goes_back("back", free=True)
+    (True, True, False)
+    """
+    return narrow(word) == "<" or (
+        fold(word) in words("back") and not (free and fold(word).isascii())
+    )
+
+
 _YES_NO_SIGNS = {"○": True, "◯": True, "×": False}
 
 
@@ -208,10 +219,15 @@ def must_be_so_many(many: int, allowed: tuple[int, int]) -> None:
 
 
 def repeated(names: Sequence[str]) -> str | None:
-    r"""The first name that stands there for the second time, however its accents are coded; else None.
+    """The first name that reads the same as one before it; else None.
 
-    >>> repeated(["葵", "Ben", "葵"]), repeated(["葵", "Ben"]), repeated(["が", "か\u3099"]) == "か\u3099"
-    ('葵', None, True)
+    >>> repeated(["葵", "Ben", "葵"]), repeated(["葵", "Ben"]), repeated(["ゆき", "ユキ"]), repeated(["☆", "◎"])
+    ('葵', None, 'ユキ', None)
     """
-    seen = [composed(name) for name in names]
+    seen = [reads(name) for name in names]
     return next((name for place, name in enumerate(names) if seen[place] in seen[:place]), None)
+
+
+def reads(name: str) -> str:
+    """A name as it is told from others: as a line compares it, or its signs where it has nothing else."""
+    return fold(name) or composed(name)

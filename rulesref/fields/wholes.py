@@ -34,6 +34,7 @@ class WholesKind(FieldKind):
     prompt = N_("several with spaces between")
     is_plain_list = True
     entries = "number"
+    part = "whole"
 
     def read(self, field: Field, raw: Any, path: KeyPath, reader: Reader) -> tuple[int, ...]:
         listed = items(field, raw if isinstance(raw, list) else [raw], path, reader)

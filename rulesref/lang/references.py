@@ -15,6 +15,7 @@ from rulesref.model.expression import (
     LABELS,
     EvaluationError,
     Input,
+    NotGivenError,
     Operator,
     Player,
     Scope,
@@ -109,8 +110,10 @@ class Reference(Operator):
             assert isinstance(player, Player)  # the linker only makes onward for players
             return self.onward.run(scope.for_player(player.seat))
         value = self.value(scope)
-        if value is None and self.field and kind_of(self.field).counts:
-            raise EvaluationError(Problem("E417", None, {"name": self.field.name}))
+        field = self.field if value is None else None
+        if field and (kind_of(field).counts or scope.position.as_given):
+            seat = scope.seat if self.root == "player" else None
+            raise NotGivenError(field.id, field.name, seat)
         name = shown = None
         if self.field:
             name = self.field.name

@@ -57,11 +57,26 @@ class Step(NamedTuple):
 LABELS = Style(empty=N_("none"))
 
 
+class FieldValues(dict[str, Value]):
+    """The values of some fields; ``omitted`` are the ids of those that nobody gave and whose data names no default."""
+
+    __slots__ = ("omitted",)
+    omitted: tuple[str, ...]
+
+
+def omits(value: Any) -> bool:
+    """Whether any of the values in a value was omitted."""
+    if isinstance(value, Mapping):
+        return isinstance(value, FieldValues) or any(map(omits, value.values()))
+    return isinstance(value, tuple) and any(map(omits, value))
+
+
 @frozen_kw
 class Position:
     """One position (局面): the values of every field, in turn order, starting player first.
 
     ``rulings`` has a reading for every ruling of the game; ``chosen`` only those a person chose.
+    What nobody gave is 0, false or empty; ``as_given`` it is None, and to ask for it raises.
     """
 
     game: str
@@ -71,6 +86,7 @@ class Position:
     table: Mapping[str, Value]
     rulings: Mapping[str, str]
     chosen: Mapping[str, str]
+    as_given: bool = False
 
 
 class EvaluationError(Exception):
@@ -80,6 +96,16 @@ class EvaluationError(Exception):
         super().__init__(problem.code)
         self.problem = problem
         self.problems = (problem,)
+
+
+class NotGivenError(EvaluationError):
+    """Nobody gave the value of a field: of the player at ``seat``, or of the table."""
+
+    def __init__(self, field: str, name: Text, seat: int | None) -> None:
+        super().__init__(Problem("E417", None, {"name": name}))
+        self.field = field
+        self.name = name
+        self.seat = seat
 
 
 @frozen

@@ -371,6 +371,7 @@ class Flow(Entry, about="how the game is played"):
         items={"type": "string"},
         description="the player field, or fields, that are the running score",
     )
+    round: str | None = optional.ident("the table field that counts the rounds")
     setup: tuple[SetupStep, ...] = required.listed("the checklist", SetupStep, 1)
     actions: Mapping[str, Action] = required.listed("what can be done", Action, 1)
     stages: Sequence[Stage] = required.listed("the course of a play", Stage, 1)

@@ -6,27 +6,46 @@ import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Literal, get_args
 
-from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
+from rulesref.base.diagnostics import Problem, ProblemsFound, errors, wrong
 from rulesref.base.folding import fold, words
 from rulesref.base.frozen import changed, frozen
 from rulesref.base.suggest import did_you_mean
 from rulesref.fields.kind import EXACTLY, Typing, kind_of
-from rulesref.fields.typed import LONGEST, is_none, one_called, tidy, yes_or_no
+from rulesref.fields.typed import (
+    LONGEST,
+    goes_back,
+    is_none,
+    number,
+    one_called,
+    tidy,
+    yes_or_no,
+)
 from rulesref.model.flow import Action
 from rulesref.play import flow
-from rulesref.play.flow import ActionForm, NoOpEnd, changing
-from rulesref.play.session import Accepted, ChangedElsewhere, Doubtful, PlaySession, Rejected, Reply
+from rulesref.play.flow import ActionForm, CorrectionForm, LineForm, NoOpEnd, changing
+from rulesref.play.session import (
+    Accepted,
+    ChangedElsewhere,
+    Doubtful,
+    PlaySession,
+    Rejected,
+    Reply,
+)
 
 if TYPE_CHECKING:
     from rulesref.wizard.interview import Wizard
 
 CommandWord = Literal[
-    "help", "ask", "undo", "redo", "history", "show", "due", "score", "setup", "table", "calc",
-    "rules", "term", "disputes", "position", "export", "lang", "quit",
+    "help", "ask", "undo", "redo", "edit", "drop", "insert", "roll", "history", "show", "due", "score", "curve", "time", "setup", "table",
+    "calc", "rules", "term", "disputes", "position", "export", "lang", "quit",
 ]  # fmt: skip
 _COMMANDS: tuple[CommandWord, ...] = get_args(CommandWord)
+#: Words that change a line, whose number stands behind.
+_MENDING: tuple[CommandWord, ...] = ("edit", "drop", "insert")
+#: Words that change which lines stand.
+_MOVING: tuple[CommandWord, ...] = ("undo", "redo", *_MENDING)
 #: Words that change something: nothing is done because somebody asks about it.
-_CHANGING: tuple[CommandWord, ...] = ("undo", "redo", "export", "lang", "quit")
+_CHANGING: tuple[CommandWord, ...] = (*_MOVING, "roll", "export", "lang", "quit")
 
 
 @frozen
@@ -46,17 +65,40 @@ def meta_command(line: str) -> MetaCommand | None:
     (MetaCommand(word='ask', rest='who may sell?'), None)
     >>> meta_command("undo?"), meta_command("due?")
     (MetaCommand(word='ask', rest='undo?'), MetaCommand(word='due', rest=''))
+    >>> meta_command("drop 3"), meta_command("訂正12 休む"), meta_command("drop out")
+    (MetaCommand(word='drop', rest='3'), MetaCommand(word='edit', rest='12 休む'), None)
     """
     text = line.strip().replace("\u3000", " ")
     if text.startswith(("?", "？")):
         return MetaCommand("help", text.lstrip("?？ "))
     first, _, rest = text.partition(" ")
-    typed = fold(first)
-    command = next((c for c in _COMMANDS if typed and typed in words(c, "commands")), None)
+    command = _command_called(first, _COMMANDS)
+    if command is None and first[-1:].isdecimal():
+        word = first.rstrip("".join(filter(str.isdecimal, first)))
+        command, rest = _command_called(word, _MOVING), f"{first.removeprefix(word)} {rest}"
+    if command in _MENDING and rest and line_to_mend(rest) is None:
+        return None  # it may be what somebody does in the game
     asks = text.endswith(("?", "？")) and changing(text) is None
     if asks and (command is None or command in _CHANGING):
         return MetaCommand("ask", text)
     return MetaCommand(command, rest.strip()) if command else None
+
+
+def line_to_mend(rest: str) -> tuple[int, str, bool] | None:
+    """The number of a line, what it is to be, and whether later lines that do not fit are left out unasked.
+
+    >>> line_to_mend("12 canal 3"), line_to_mend("--yes ３"), line_to_mend("out")
+    ((12, 'canal 3', False), (3, '', True), None)
+    """
+    first, _, line = rest.removeprefix("--yes ").strip().partition(" ")
+    step, after = number(first), line.strip().removeprefix("--yes")
+    sure = rest.startswith("--yes ") or (after != line.strip() and after[:1] in ("", " "))
+    return None if step is None else (step, (after if sure else line).strip(), sure)
+
+
+def _command_called(word: str, commands: Sequence[CommandWord]) -> CommandWord | None:
+    typed = fold(word)
+    return next((c for c in commands if typed and typed in words(c, "commands")), None)
 
 
 def with_guess(problem: Problem) -> Problem:
@@ -145,6 +187,21 @@ class Answered:
 Response = Reply | Looked | Dropped | Explained | Answered | MetaCommand
 
 
+def problems_of(response: Response) -> tuple[Problem, ...]:
+    """Why a line, or a part of one, was not carried out."""
+    match response:
+        case Rejected():
+            return tuple(with_guess(problem) for problem in response.problems)
+        case ChangedElsewhere():
+            return (Problem("E527"),)
+        case MetaCommand():
+            line = f"{response.word} {response.rest}".strip()
+            return (Problem("E620", None, {"typed": line}),)
+        case Answered():
+            return tuple(errors(response.wizard.problems))
+    return ()
+
+
 #: Commands that a scoring understands itself, as the wizard writes them.
 _OF_THE_WIZARD = {"help": "?", "score": "s", "undo": "<"}
 
@@ -161,7 +218,7 @@ class Dispatcher:
         #: The fields of the last lines that would have been asked for, where nobody can be asked.
         self.unasked: list[str] = []
         #: What an action asks, and the line that has so much of it.
-        self.missing: tuple[ActionForm, str] | None = None
+        self.missing: tuple[LineForm, str] | None = None
         #: What is done only if somebody agrees.
         self.doubtful: Doubtful | None = None
         #: The lines that go on once what is open is finished.
@@ -305,27 +362,30 @@ class Dispatcher:
         return self.drop() if answer is False or not line else self._waits(line)
 
     def _while_a_value_is_asked(
-        self, line: str, command: MetaCommand | None, missing: ActionForm
+        self, line: str, command: MetaCommand | None, missing: LineForm
     ) -> Response:
-        if not line and not missing.field.optional:
+        there = missing.next
+        assert there is not None
+        if not line and not there.optional:
             return missing
-        kind = kind_of(missing.field)
-        if kind.picks_options and kind.fits(missing.field, line, Typing()) == EXACTLY:
+        if there.kind.picks_options and there.kind.fits(there.field, line, Typing()) == EXACTLY:
             return self._filled(line)  # whatever else it could be
+        if goes_back(line, free=True):
+            return self.drop()
         if command is None:
             change = changing(line)
             if change == "note":
                 return self._moved(line)
             return self._waits(line) if change else self._filled(line)
         if command.word == "help" and not command.rest:
-            return Explained(missing.action)
+            return Explained(missing.action) if isinstance(missing, ActionForm) else missing
         return self._while_something_is_open(line, command)
 
     def _while_something_is_open(self, line: str, command: MetaCommand) -> Response:
         """A command that only looks is done at once; what is being typed is taken back before what was done."""
         if command.word == "undo" and not command.rest:
             return self.drop()
-        return self._waits(line) if command.word in ("undo", "redo") else command
+        return self._waits(line) if command.word in _MOVING else command
 
     def _while_a_scoring_asks(
         self, line: str, command: MetaCommand | None, *, again: bool
@@ -357,8 +417,9 @@ class Dispatcher:
 
     def _waits(self, line: str) -> Rejected:
         """What is open has to be finished or taken back first."""
-        begun = self.missing[0].action.name if self.missing else self.open[0]
-        return Rejected((Problem("E541", None, {"open": begun, "typed": line}),))
+        begun = self.missing[0] if self.missing else None
+        title = begun.title if isinstance(begun, ActionForm) else self.open[0]
+        return Rejected((Problem("E541", None, {"open": title, "typed": line}),))
 
     def give(self, line: str, raw: bytes, name: str) -> Reply:
         """Score with a position, or with what of it is missing, as YAML; raises what is wrong with the text."""
@@ -391,7 +452,7 @@ class Dispatcher:
             # Who says the whole line again means what was said last.
             reply, together = self.play_session.take(line), line
         # Another answer may do where one was refused, if there is one that the rules allow.
-        others = kind_of(missing.field).picks_one and len(missing.options) > 1
+        others = isinstance(missing, ActionForm) and len(missing.options) > 1 and kind_of(missing.field).picks_one  # fmt: skip
         if isinstance(reply, Rejected) and (not reply.understood or others):
             return reply
         if not isinstance(reply, ChangedElsewhere):
@@ -413,13 +474,22 @@ class Dispatcher:
                 return Rejected((Problem("E507", None, values),))
             # Nobody can be asked: what is left out is what Enter would say.
             reply = self.play_session.fill(reply, "", line)
-        if isinstance(reply, ActionForm):
+        if isinstance(reply, CorrectionForm) and (not self.asks or reply.at(("to",)) is None):
+            return Rejected((reply.lacks_value,))
+        if isinstance(reply, (ActionForm, CorrectionForm)):
             self.missing = (reply, line)
         if isinstance(reply, Rejected) and reply.problems[0].code == "E563":
             if self.asks:
                 self._offered = str(reply.problems[0].values["line"])
             else:
-                reply = Rejected((changed(reply.problems[0], code="E557" if "action" in reply.problems[0].values else "E501"),))
+                reply = Rejected(
+                    (
+                        changed(
+                            reply.problems[0],
+                            code="E557" if "action" in reply.problems[0].values else "E501",
+                        ),
+                    )
+                )
         if isinstance(reply, Doubtful):
             if not self.asks:
                 why: dict[str, object] = {
@@ -436,7 +506,7 @@ def _leaves_waiting(line: str) -> bool:
     command = meta_command(line)
     if command is None:
         return not line
-    return command.word != "redo" and not (command.word == "undo" and command.rest)
+    return command.word not in _MOVING or command == MetaCommand("undo", "")
 
 
 def _is_too_long(line: str) -> bool:

@@ -5,7 +5,8 @@ whose first key is its kind:
 
     play    what the play was begun with; it is the first record, and the third, in case one is damaged
     line    an accepted line: its number, the number of the line it was done ``after``, its step ``n``,
-            ``at`` which byte of the file the record begins, and what it came to with which data
+            ``at`` which byte of the file the record begins, and what it came to with which data;
+            one that is ``aside`` stands only once a move leads to it
     move    undo and redo: ``head`` is the step after which the play stands, ``of`` the last line that
             can be done again
     draft   the answers of scorings that are under way
@@ -31,7 +32,8 @@ FORMAT = 3
 _TORN = b" (torn)"
 _ABOUT = ("game", "digest", "version", "players", "options", "tracked", "seed", "created")
 _LINE = re.compile(
-    rb'\{"line":(\d+),"after":(-?\d+),"n":(\d+),"at":(\d+),"time":"([^"]*)"', re.ASCII
+    rb'\{"line":(\d+),"after":(-?\d+),"n":(\d+),"at":(\d+),"time":"([^"]*)",(?P<aside>"aside")?',
+    re.ASCII,
 )
 
 
@@ -155,7 +157,8 @@ class Log:
         if number in self._rows:  # of two who wrote at the same time, where there are no locks
             self._rows[self.next] = self._rows[number]
         self._rows[number] = _Row(min(after, number - 1), n, at == self.size, body)
-        self._tip, self._head, self._changed = number, n, match[5].decode()
+        if not match["aside"]:
+            self._tip, self._head, self._changed = number, n, match[5].decode()
         return True
 
     def _take(self, record: Mapping[str, Any], body: bytes) -> bool:
@@ -283,10 +286,10 @@ def begun(
     return raw
 
 
-def line_record(line: LogLine, at: int) -> bytes:
-    """A line that begins at this byte of the file."""
+def line_record(line: LogLine, at: int, *, aside: bool = False) -> bytes:
+    """A line that begins at this byte of the file; ``aside`` the play does not stand after it."""
     record = {"line": line.id, "after": line.after, "n": line.n, "at": at, "time": line.time,
-              "typed": line.typed, "command": line.command}  # fmt: skip
+              **({"aside": True} if aside else {}), "typed": line.typed, "command": line.command}  # fmt: skip
     if line.state is not None:
         record |= {"data": line.data, "stages": line.stages, "state": line.state}
     return packed(record)

@@ -186,12 +186,13 @@ def _replayed(
 
 @frozen
 class Standing:
-    """How far a play is, for lists: the names of its stages, None where they are not known."""
+    """How far a play is, for lists: the names of its stages, None where they are not known; ``totals`` once it is over."""
 
     stage: tuple[Text, ...] | None
     turn: str | None
     finished: bool
     winners: tuple[str, ...]
+    totals: Mapping[str, Any] = {}
 
 
 def standing_of(game: Game | None, play: Play) -> Standing:
@@ -204,7 +205,10 @@ def standing_of(game: Game | None, play: Play) -> Standing:
     if stages is None and game is not None and game.flow is not None:
         # Files of before schema 2 have the names only.
         stages = flow.stage_ids(game, state)
-    return Standing(_stage(game, stages), flow.turn_of(state), state.finished, state.winners)
+    totals = state.scores[-1][1] if state.finished and state.scores else {}
+    return Standing(
+        _stage(game, stages), flow.turn_of(state), state.finished, state.winners, totals
+    )
 
 
 def _stage(game: Game | None, stages: Sequence[str] | None) -> tuple[Text, ...] | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
 from rulesref.base.folding import fold
@@ -25,12 +25,13 @@ from rulesref.play.flow import (
     Command,
     CorrectionForm,
     Happening,
+    LineForm,
     NoOpEnd,
     Reminder,
     State,
     Transition,
 )
-from rulesref.play.log import Play
+from rulesref.play.log import Play, now
 from rulesref.play.replay import (
     LogEntry,
     StateAfter,
@@ -45,13 +46,11 @@ from rulesref.play.store import PlayStore, StaleRevision
 from rulesref.reading.positions import event_called
 
 if TYPE_CHECKING:
+    from rulesref.play.course import Course
     from rulesref.scoring.compare import OtherReading
     from rulesref.scoring.score import Score
     from rulesref.wizard.interview import Wizard
     from rulesref.wizard.position_form import PositionForm
-    from rulesref.wizard.questions import Questions
-
-    AnyForm = TypeVar("AnyForm", Wizard, PositionForm)
 
 
 @frozen
@@ -64,6 +63,8 @@ class Accepted:
     due: tuple[Reminder, ...]
     #: Of a scoring: what other readings of the rulings would change.
     others: tuple[OtherReading, ...] = ()
+    #: Lines that were taken back are put aside with it; by this number they are brought back.
+    aside: int | None = None
 
     @property
     def happenings(self) -> tuple[Happening, ...]:
@@ -91,6 +92,24 @@ class HeadMoved:
 
 
 @frozen
+class Mended:
+    """A line before the last was given anew, left out or put in; nothing changed where it was so already.
+
+    ``entries`` are the new lines, ``gone`` is the one in whose place they stand. ``again`` lines after them were
+    carried out again, others left out, as ``misfits`` tell. ``aside`` brings back what was there.
+    """
+
+    entries: tuple[LogEntry, ...]
+    gone: LogEntry | None
+    again: int
+    misfits: tuple[Problem, ...]
+    aside: int | None
+    before: State
+    after: State
+    due: tuple[Reminder, ...]
+
+
+@frozen
 class ChangedElsewhere:
     """Another terminal has changed the play meanwhile: its new lines, and nothing of ours is lost."""
 
@@ -107,7 +126,7 @@ class Doubtful:
     problems: tuple[Problem, ...]
 
 
-Reply = Accepted | Rejected | HeadMoved | ChangedElsewhere | ActionForm | NoOpEnd | Doubtful
+Reply = Accepted | Rejected | HeadMoved | Mended | ChangedElsewhere | LineForm | NoOpEnd | Doubtful
 
 
 class PlaySession:
@@ -183,17 +202,24 @@ class PlaySession:
             return []
         return flow.in_series(self.game, self.state, line)
 
-    def fill(self, missing: ActionForm, answer: str, line: str) -> Reply:
+    def fill(self, missing: LineForm, answer: str, line: str) -> Reply:
         """The line with one more of its values; other lines of the game have to wait for it."""
         if (elsewhere := self.changed_elsewhere()) is not None:
             return elsewhere
-        command = self._filled(missing, answer)
+        command = self._filled(missing, answer, line)
         if isinstance(command, Problem) and self._is_another(answer):
-            command = Problem("E541", None, {"open": missing.action.name, "typed": answer})
+            begun = (
+                missing.title
+                if isinstance(missing, ActionForm)
+                else line.removesuffix(answer).strip()
+            )
+            command = Problem("E541", None, {"open": begun, "typed": answer})
         return self._understood(line, command)
 
-    def _filled(self, missing: ActionForm, answer: str) -> Command | ActionForm | Problem:
+    def _filled(self, missing: LineForm, answer: str, line: str) -> Command | LineForm | Problem:
         """What comes of an answer; a word for nothing is what an empty line is, where it is no value."""
+        if isinstance(missing, CorrectionForm):
+            return flow.understand(self.game, self.state, line)
         missing = missing.on(self.state)
         nothing = missing.field.optional and (is_none(answer) or yes_or_no(answer) is False)
         if nothing and kind_of(missing.field).is_free_text:
@@ -212,9 +238,9 @@ class PlaySession:
         other = flow.understand(self.game, self.state, line)
         return not isinstance(other, Problem) or other.code not in _NOT_UNDERSTOOD
 
-    def says_again(self, missing: ActionForm, line: str) -> bool:
+    def says_again(self, missing: LineForm, line: str) -> bool:
         """Whether a line names the action again of which a value is asked."""
-        if fold(line.partition(" ")[0]).isdecimal():
+        if isinstance(missing, CorrectionForm) or fold(line.partition(" ")[0]).isdecimal():
             return False
         other = flow.understand(self.game, self.state, line)
         if isinstance(other, ActionForm):
@@ -222,13 +248,13 @@ class PlaySession:
             return same and other.state.acting in (None, missing.state.acting)
         acting = missing.state.acting
         who = None if acting is None else self.state.names[acting]
-        same = not isinstance(other, Problem) and other.get("do") == missing.action.id
+        same = isinstance(other, dict) and other.get("do") == missing.action.id
         return same and isinstance(other, dict) and other.get("who") in (None, who)
 
-    def _understood(self, line: str, what: Command | ActionForm | Problem | NoOpEnd) -> Reply:
+    def _understood(self, line: str, what: Command | LineForm | Problem | NoOpEnd) -> Reply:
         if isinstance(what, Problem):
             return Rejected((what,))
-        if isinstance(what, (ActionForm, NoOpEnd)):
+        if isinstance(what, (ActionForm, CorrectionForm, NoOpEnd)):
             return what
         return self.carry(line, what, sure=line.startswith(SURE))
 
@@ -243,7 +269,7 @@ class PlaySession:
         below = () if sure else tuple(_too_little(done.happenings))
         if below:
             return Doubtful(typed, command, below)
-        before = self.state
+        before, was = self.state, self.play
         try:
             if self.misfits:
                 self._keep(restated(self.game, self.play.head + 1, self.state))
@@ -256,6 +282,7 @@ class PlaySession:
             self.state,
             flow.newly_due(self.game, before, self.state),
             _other_readings(entry.happenings),
+            was.tip if was.last > was.head else None,
         )
 
     def _keep(self, entry: LogEntry) -> LogEntry:
@@ -356,11 +383,41 @@ class PlaySession:
         due = flow.newly_due(self.game, before, self.state)
         return HeadMoved(back, entries[:: -1 if back else 1], before, self.state, due)
 
+    def turn_began(self) -> int:
+        """The step after which the turn of the last line began; nobody's turn is a step of the game."""
+        for entry in self.log()[-2::-1]:
+            kinds = {happening.kind for happening in entry.happenings}
+            nobodys = entry.state is not None and flow.turn_of(entry.state) is None
+            if "turn" in kinds or (nobodys and "stage" in kinds):
+                return entry.line.n
+        return 0
+
+    def replace(
+        self, after: LogEntry, entries: Sequence[LogEntry], answers: tuple[int, Any]
+    ) -> Reply | None:
+        """Have lines in the place of all behind one; what another terminal has done meanwhile, if anything.
+
+        ``answers``: those of a scoring, by how many were before it.
+        """
+        scoring, draft = str(answers[0]), answers[1]
+        drafts = self._drafts()
+        more = (
+            {"scorings": {**drafts, scoring: draft}}
+            if draft and draft != drafts.get(scoring)
+            else None
+        )
+        try:
+            play = self.store.replace(self.play, after.line.id, [e.line for e in entries], more)
+        except StaleRevision:
+            return self.changed_elsewhere() or ChangedElsewhere((), self.play.head)
+        self._stand(play)
+        return None
+
     # --- scorings ----------------------------------------------------------------------------
 
     @property
     def wizard(self) -> Wizard | None:
-        """The questions of the scoring that is due, with the answers so far; None when none is."""
+        """The interview of the scoring that is due, with the answers so far; None when none is."""
         if self._wizard and self._wizard[0] == self.play.revision:
             return self._wizard[1]
         due = flow.pending(self.game, self.state)
@@ -369,8 +426,14 @@ class PlaySession:
 
         from rulesref.wizard.drafts import resume
         from rulesref.wizard.interview import Wizard
+        from rulesref.wizard.position_form import PositionForm
 
-        stage, start = due[0], self._begun(Wizard)
+        stage, known = due
+        gains = flow.Gaining(self.game, self.state, stage) if stage.gains else None
+        form = PositionForm.start(self.game, known=known, confirming=True, gains=gains)
+        # Whether there are more entries is not worth a question where a play knows every one.
+        whole = {(name, len(known[name])): False for name in stage.whole if name in known}
+        start = Wizard(form=remade(form, given={**form.given, **whole}))
         draft = self._drafts().get(self._scoring())
         of_this = draft and draft.get("began", {}).get("event") == stage.event
         kept = resume(self.game, draft, start) if of_this else None
@@ -381,26 +444,11 @@ class PlaySession:
         self._wizard = (self.play.revision, wizard)
         return wizard
 
-    def _begun(self, form: type[AnyForm]) -> AnyForm:
-        """What asks for the position of the scoring that is due, with what the play knows of it."""
-        due = flow.pending(self.game, self.state)
-        assert due is not None
-        stage, known = due
-        gains = flow.Gaining(self.game, self.state, stage) if stage.gains else None
-        start = form.start(self.game, known=known, confirming=True, gains=gains)
-        # A play knows its players; whether to go by player or by field is not worth a question.
-        # Nor is whether there are more entries where it knows every one.
-        given = {("order",): "player", **start.given}
-        given |= {(name, len(known[name])): False for name in stage.whole if name in known}
-        return remade(start, given=given)
-
+    @property
     def scoring_form(self) -> PositionForm | None:
-        """The position of the scoring that is due as a form; None when none is."""
-        from rulesref.wizard.position_form import PositionForm
-
-        if flow.pending(self.game, self.state) is None:
-            return None
-        return self._begun(PositionForm)
+        """The position of the scoring that is due as a form, with the answers so far; None when none is."""
+        wizard = self.wizard
+        return wizard.form if wizard else None
 
     @property
     def drafted(self) -> bool:
@@ -412,12 +460,13 @@ class PlaySession:
         lines = self.store.lines(self.play)
         return str(sum("position" in line.command for line in lines if line.n <= self.play.head))
 
+    def answers(self, scoring: int) -> Any:
+        """The answers of the scoring that came after so many others."""
+        return self._drafts().get(str(scoring))
+
     def _drafts(self) -> dict[str, Any]:
-        """The answers of each scoring; a play of before kept only those of the one that is due."""
-        draft = self.play.draft or {}
-        if "said" in draft:
-            return {self._scoring(): draft}
-        return dict(draft.get("scorings", {}))
+        """The answers of each scoring."""
+        return dict((self.play.draft or {}).get("scorings", {}))
 
     def _keep_draft(self, scoring: str, wizard: Wizard, *, done: bool = False) -> None:
         from rulesref.wizard.drafts import draft_of
@@ -435,7 +484,7 @@ class PlaySession:
         after = wizard.answer(typed)
         if after.finished:
             return wizard, self._scored(typed, after)
-        if after.said != wizard.said or after.given != wizard.given:
+        if after.form.given != wizard.form.given or after.unsure is not wizard.unsure:
             try:
                 self._keep_draft(self._scoring(), after)
             except StaleRevision:
@@ -446,10 +495,10 @@ class PlaySession:
     def _scored(self, typed: str, wizard: Wizard) -> Reply:
         """Score what people have confirmed, and keep their answers for when that is taken back."""
         scoring = self._scoring()
-        reply = self.carry(typed, _scoring_command(wizard))
+        reply = self.carry(typed, _scoring_command(wizard.form))
         if isinstance(reply, Accepted):
             self._wizard = None
-            if wizard.said:
+            if wizard.form.given != wizard.form.known:
                 with suppress(StaleRevision):
                     self._keep_draft(scoring, wizard, done=True)
         return reply
@@ -490,6 +539,12 @@ class PlaySession:
             self._entries = replayed(self.game, self.play, self.store.lines(self.play))
         return self._entries
 
+    def course(self) -> Course:
+        """How it has gone by rounds and by the clock, until now where it is not over."""
+        from rulesref.play.course import course
+
+        return course(self.game, self.log(), None if self.state.finished else now())
+
     def log(self) -> list[LogEntry]:
         """Every line that was not taken back, and what it did."""
         return [entry for entry in self.entries() if entry.line.n <= self.play.head]
@@ -519,7 +574,7 @@ class PlaySession:
         due = flow.pending(self.game, self.state)
         if due is not None and event in (None, due[0].event):
             wizard = self.wizard
-            document = wizard.document() if wizard else due[1]
+            document = wizard.form.document() if wizard else due[1]
             return str(due[0].event), document
         for line in reversed(self.store.lines(self.play)):
             if line.n <= self.play.head and "position" in line.command:
@@ -543,14 +598,14 @@ class PlaySession:
 
     def final_score(self) -> Score:
         """The score that ended the game; raises when it has not ended."""
-        for entry in reversed(self.log() if self.state.winners else ()):
+        for entry in reversed(self.log() if self.state.finished else ()):
             for each in entry.happenings:
-                if each.score is not None and each.score.winners:
+                if each.score is not None and each.score.event.final:
                     return each.score
         raise ProblemsFound([Problem("E538")])
 
 
-def _scoring_command(form: Questions) -> Command:
+def _scoring_command(form: PositionForm) -> Command:
     """The command that scores with what a form says beyond what the play knows."""
     command: Command = {"position": flow.beyond(form.began, form.document())}
     if gained := form.gained:

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
-from rulesref.base.folding import fold
+from rulesref.base.folding import by_name, fold
 from rulesref.base.suggest import did_you_mean
 from rulesref.fields.record import empty_fields, field_called, read_value
+from rulesref.fields.typed import counted, everybody, is_none, repeated, yes_or_no
 from rulesref.model.game import Game
 from rulesref.play import flow
 from rulesref.play.dispatcher import meta_command
@@ -39,18 +40,26 @@ def _drawn(seed: int, what: str, name: str) -> bytes:
     return sha256(f"{seed}\0{what}\0{name}".encode()).digest()
 
 
-def must_be_tellable(names: Sequence[str]) -> None:
-    """Raise where a line of the play could not say which player is meant, or whether one is."""
-    for place, name in enumerate(names):
-        if fold(name) in map(fold, names[:place]):
-            raise ProblemsFound([wrong("E429", name)])
-        if (
-            meta_command(name)
-            or flow.changing(name)
-            or flow.is_stop(name)
-            or fold(name).isdecimal()
-        ):
-            raise ProblemsFound([wrong("E549", name)])
+def must_be_tellable(names: Sequence[str], game: Game) -> None:
+    """Raise where a line of a play could not say which player is meant, or whether one is."""
+    if (twice := repeated(names)) is not None:
+        raise ProblemsFound([wrong("E429", twice)])
+    for name in names:
+        if (meant := _meant_otherwise(name, game)) is not None:
+            raise ProblemsFound([wrong("E549", name, meant=meant)])
+
+
+def _meant_otherwise(name: str, game: Game) -> str | None:
+    """As what a line would take a name of a player; None where it is nothing else."""
+    if not fold(name):
+        return "sign"
+    if fold(name).isdecimal() or counted(name) is not None:
+        return "number"
+    if meta_command(name) or flow.changing(name):
+        return "command"
+    if flow.is_stop(name) or is_none(name) or everybody(name) or yes_or_no(name) is not None:
+        return "answer"
+    return "action" if by_name(flow.flow_of(game).actions.values(), name) else None
 
 
 def read_options(game: Game, words: Sequence[str]) -> tuple[dict[str, Any], list[Problem]]:

@@ -8,7 +8,6 @@ refuses is kept in memory, and written with the next line that it takes.
 from __future__ import annotations
 
 import os
-import re
 import time
 from collections.abc import Container, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
@@ -21,6 +20,7 @@ from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
 from rulesref.base.folding import composed
 from rulesref.base.frozen import changed
 from rulesref.base.suggest import did_you_mean
+from rulesref.play.file_names import END, LONGEST, file_of, name_of
 from rulesref.play.locks import FileLockedError, locked
 from rulesref.play.log import (
     Log,
@@ -33,16 +33,8 @@ from rulesref.play.log import (
     move_record,
     now,
 )
+from rulesref.play.trash import Thrown, throw, trash_folder
 from rulesref.reading.source import unreadable
-
-_END = ".play"
-#: So many bytes can the name of a file have everywhere, less what stands behind it while it is made.
-_LONGEST = 240
-#: What some system has no file names with: signs, a dot in front, the names of devices.
-_UNSAFE = re.compile(
-    r'[\x00-\x1f\x7f"%*/:<>?\\|]|^\.|^(?=(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)).',
-    re.IGNORECASE,
-)
 
 
 class StaleRevision(Exception):  # noqa: N818 - a fact, not a fault
@@ -100,7 +92,7 @@ class PlayStore:
         try:
             with os.scandir(self.folder) as entries:
                 for each in entries:
-                    if each.name.endswith(_END):
+                    if each.name.endswith(END):
                         with suppress(OSError):  # a link to nowhere
                             files.append((-each.stat().st_mtime_ns, name_of(each.name)))
         except (FileNotFoundError, NotADirectoryError):
@@ -185,7 +177,7 @@ class PlayStore:
     def begin(self, play: Mapping[str, Any], lines: Sequence[LogLine]) -> Play:
         """Keep a new play. ``play`` has what :class:`Play` has; a name that is taken is a problem."""
         wanted = composed(play.get("name") or "")
-        if len(os.fsencode(file_of(wanted))) > _LONGEST:
+        if len(os.fsencode(file_of(wanted))) > LONGEST:
             raise ProblemsFound([wrong("E545", wanted)])
         about = {key: play[key] for key in ("game", "digest")}
         about |= {"version": play.get("version", __version__), "players": list(play["players"]),
@@ -220,22 +212,68 @@ class PlayStore:
         self._current(play)
         return self._changed(play, move_record(head, play.tip if tip is None else tip))
 
+    def replace(self, play: Play, after: int, lines: Sequence[LogLine], draft: Any = None) -> Play:
+        """Put lines in the place of all that follow the one with this number, which are put aside: at once, or not at all.
+
+        ``draft``: other answers of scorings.
+        """
+        log = self._current(play)
+        at, number, raw = log.size + len(log.end), log.next, b""
+        for line in lines:
+            line = changed(line, id=number, after=after)  # noqa: PLW2901 - with its place
+            raw += line_record(line, at + len(raw), aside=True)
+            after, number = number, number + 1
+        raw += move_record(lines[-1].n, after) + (draft_record(draft) if draft else b"")
+        return self._changed(play, raw)
+
     def draft(self, play: Play, draft: Any) -> Play:
         """Keep the answers of scorings; those of one that was taken back are still there."""
         self._current(play)
         return self._changed(play, draft_record(draft))
 
     def delete(self, play: Play) -> None:
-        """Delete a play and all its lines."""
+        """Put a play and all its lines into the trash."""
         self._refused.pop(play.name, None)
         self._logs.pop(play.name, None)
         if self.folder is not None:
-            try:
-                os.remove(self.path(play.name))  # noqa: PTH107
-            except FileNotFoundError:
-                pass
-            except OSError as error:
-                raise ProblemsFound([self._unwritten(play.name, error)]) from None
+            with self._moving(play.name), suppress(FileNotFoundError):
+                throw(self.path(play.name), trash_folder(self.folder), play.name)
+
+    def restore(self, old: Thrown, name: str) -> Play:
+        """Have a play again that is in the trash, by this name; raises where it is taken."""
+        wanted = self._free(name, "")
+        with self._moving(wanted):
+            _move(old.file, self.path(wanted))
+        return self.play(wanted)
+
+    def rename(self, play: Play, name: str) -> Play:
+        """Call a play otherwise; raises where the name is taken."""
+        wanted = self._free(name, play.name)
+        with self._moving(play.name):
+            _move(self.path(play.name), self.path(wanted))
+        self._logs.pop(play.name, None)
+        return self.play(wanted)
+
+    def _free(self, name: str, own: str) -> str:
+        """The name for a play, unless another one has it; raises what is wrong with it."""
+        wanted = composed(name)
+        if not wanted or len(os.fsencode(file_of(wanted))) > LONGEST:
+            raise ProblemsFound([wrong("E545", wanted)])
+        if wanted.casefold() in {other.casefold() for other in self.names() if other != own}:
+            raise ProblemsFound([wrong("E535", play=wanted)])
+        return wanted
+
+    @contextmanager
+    def _moving(self, name: str) -> Iterator[None]:
+        """Whatever the disk refuses is told."""
+        try:
+            yield
+        except FileExistsError:
+            raise ProblemsFound([wrong("E535", play=name)]) from None
+        except FileNotFoundError:
+            raise ProblemsFound([wrong("E521", name, known=[])]) from None
+        except OSError as error:
+            raise ProblemsFound([self._unwritten(name, error)]) from None
 
     @contextmanager
     def alone(self, play: Play) -> Iterator[None]:
@@ -364,6 +402,22 @@ def _create(folder: str, path: str, raw: bytes) -> None:
             os.remove(beside)  # noqa: PTH107
 
 
+def _move(file: str, path: str) -> None:
+    """Give a file another name, which takes nobody's place; raises OSError."""
+    if file.casefold() != path.casefold():
+        try:
+            os.link(file, path)
+        except FileExistsError:
+            raise
+        except (OSError, AttributeError):  # a system without
+            if os.path.exists(path):  # noqa: PTH110
+                raise FileExistsError from None
+        else:
+            os.remove(file)  # noqa: PTH107
+            return
+    os.rename(file, path)  # noqa: PTH104
+
+
 def _write_all(handle: int, raw: bytes) -> None:
     """Write to a file and wait until it is on the disk."""
     while raw:
@@ -378,22 +432,3 @@ def free_name(name: str, taken: Container[str]) -> str:
     """The name of a play, or one with a number where it is taken, whatever its case."""
     names = (f"{name}-{n}" if n > 1 else name for n in count(1))
     return next(name for name in names if name.casefold() not in taken)
-
-
-def file_of(name: str) -> str:
-    """The file of a play: its name, with what some system has no file names with as ``%XX``.
-
-    >>> file_of("Friday 14/7"), file_of("金曜日"), file_of("Con"), file_of("..")
-    ('Friday 14%2F7.play', '金曜日.play', '%43on.play', '%2E..play')
-    """
-
-    def coded(sign: re.Match[str]) -> str:
-        return f"%{ord(sign[0]):02X}"
-
-    return _UNSAFE.sub(coded, name) + _END
-
-
-def name_of(file: str) -> str:
-    """The play of a file, the reverse of :func:`file_of`; some systems take the marks of letters apart."""
-    stem = file.removesuffix(_END)
-    return composed(re.sub("%([0-9A-F]{2})", lambda code: chr(int(code[1], 16)), stem))

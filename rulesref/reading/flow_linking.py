@@ -91,6 +91,7 @@ class _Flows:
         self.known_ids(data.get("anytime", ()), actions, ("anytime",), "action")
         points = Flow.keys["points"].read(data)
         self.known_ids(points, player, ("points",), "field")
+        self.known_ids([data["round"]] if "round" in data else [], table, ("round",), "field")
         self.known_ids(data.get("shown", ()), player, ("shown",), "field")
         self.known_ids(data.get("shown-table", ()), table, ("shown-table",), "field")
         self.linker.asked(data.get("options", ()), options, ("options",))
@@ -153,7 +154,7 @@ class _Flows:
     def known_ids(self, ids: Any, known: Any, path: KeyPath, kind: str) -> None:
         for i, name in enumerate(ids):
             if name not in known:
-                at = path if kind == "field" and path == ("points",) else (*path, i)
+                at = path if kind == "field" and path in (("points",), ("round",)) else (*path, i)
                 self.tell("E301", at, {"kind": kind, "id": name, "known": list(known)})
 
     def fields(

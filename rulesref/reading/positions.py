@@ -10,11 +10,12 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from rulesref.base.diagnostics import KeyPath, Problem, ProblemsFound
-from rulesref.base.folding import by_name, composed
+from rulesref.base.folding import by_name
 from rulesref.base.frozen import frozen
 from rulesref.base.suggest import did_you_mean
 from rulesref.fields.kind import At, Reader, nowhere
 from rulesref.fields.record import read_fields
+from rulesref.fields.typed import reads
 from rulesref.model.expression import Position
 
 if TYPE_CHECKING:
@@ -238,10 +239,10 @@ def _names(game: Game, data: Mapping[str, Any], reader: Reader) -> tuple[str, ..
         if not isinstance(name, str) or not name.strip():
             reader.problem("E428", path if name is not None else ("players", i), name)
             name = f"#{i + 1}"
-        elif composed(name) in seen:
+        elif reads(name) in seen:
             reader.problem("E429", path, name)
         names.append(name)
-        seen.add(composed(name))
+        seen.add(reads(name))
     low, high = game.about.players
     if not low <= len(names) <= high:
         reader.problem("E430", ("players",), many=len(names), low=low, high=high)

@@ -9,7 +9,6 @@ from rulesref.base.diagnostics import Problem
 from rulesref.base.frozen import frozen_kw
 from rulesref.base.text import Text
 from rulesref.fields.form import Form, FormField, field_of
-from rulesref.model.game import Game
 from rulesref.model.scoring import Calculator
 from rulesref.scoring.calculators import Answer, calculate
 
@@ -18,7 +17,6 @@ from rulesref.scoring.calculators import Answer, calculate
 class CalculatorForm(Form):
     """The inputs of a calculator; ``rulings`` are the readings chosen in place of the usual ones."""
 
-    game: Game
     calculator: Calculator
     rulings: Mapping[str, str] = {}
 

@@ -10,7 +10,7 @@ from rulesref.base.frozen import frozen
 from rulesref.base.text import Entered
 from rulesref.fields.kind import belonging, extras_of, kind_of
 from rulesref.model.entries import Field
-from rulesref.model.expression import Position, Value
+from rulesref.model.expression import FieldValues, Position, Value
 from rulesref.model.scoring import Event, Scoring
 
 
@@ -40,7 +40,7 @@ class Difference:
 
 
 def document_of(position: Position) -> dict[str, Any]:
-    """The plain data that a file of this position would hold."""
+    """The plain data that a file of this position would hold, without what nobody gave."""
     document: dict[str, Any] = {"game": position.game, "event": position.event}
     if position.chosen:
         document["rulings"] = dict(position.chosen)
@@ -57,7 +57,8 @@ def _plain(value: Any) -> Any:
         case Entered():
             return value.typed if len(value.items) > 1 else int(value)
         case Mapping():
-            return {key: _plain(item) for key, item in value.items() if item is not None}
+            omitted = value.omitted if isinstance(value, FieldValues) else ()
+            return {k: _plain(v) for k, v in value.items() if v is not None and k not in omitted}
         case tuple():
             return [_plain(item) for item in value]
         case _:

@@ -87,7 +87,7 @@ class OtherReading:
     ruling: str
     reading: str
     players: tuple[Moved, ...]
-    winners: tuple[str, ...]
+    after: Score
     #: Whether other players would win.
     turns: bool
 
@@ -162,7 +162,7 @@ def other_readings(before: Score) -> Iterator[OtherReading]:
             moved = tuple(m for m in moves(before, after) if not m.same)
             turns = set(after.winners) != set(before.winners)
             if moved or turns:
-                yield OtherReading(ruling, other.id, moved, after.winners, turns)
+                yield OtherReading(ruling, other.id, moved, after, turns)
 
 
 def worths(result: Score, name: str) -> Iterator[Worth]:

@@ -72,7 +72,10 @@ def _of_result(result: Score, expect: Mapping[str, Any]) -> Iterator[Differing]:
 
 
 def _ties(result: Score, expected: Sequence[Mapping[str, Any]]) -> Iterator[Differing]:
-    actual = [(tie.rung.by, list(tie.among), dict(tie.values)) for tie in result.ties]
+    actual = [
+        (tie.rung.by, list(tie.among), {k: v for k, v in tie.values.items() if v is not None})
+        for tie in result.ties
+    ]
     wanted = [
         (tie["by"], tie["among"], {name: exact(value) for name, value in tie["values"].items()})
         for tie in expected

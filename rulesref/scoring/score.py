@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
 from typing import Any
 
 from rulesref.base.diagnostics import KeyPath, Place, Problem, ProblemsFound, wrong
 from rulesref.base.disk import contents
-from rulesref.base.frozen import changed, frozen_kw
+from rulesref.base.frozen import changed, frozen, frozen_kw
+from rulesref.base.messages import N_, say
 from rulesref.base.suggest import unknown
-from rulesref.base.text import Number, Text
+from rulesref.base.text import LANGS, Number, Text
 from rulesref.fields.kind import At, nowhere
 from rulesref.fields.typed import one_called
 from rulesref.lang.lists import entries
@@ -18,7 +18,9 @@ from rulesref.lang.operations import add
 from rulesref.lang.references import Reference
 from rulesref.model.expression import (
     EvaluationError,
+    FieldValues,
     Input,
+    NotGivenError,
     Operator,
     Position,
     Scope,
@@ -52,24 +54,49 @@ class PlayerScore:
     explanation: Step
 
 
+@frozen
+class Gap:
+    """A value that nobody gave: the id of the field, its name, and whose it is; None for the table."""
+
+    player: str | None
+    field: str
+    label: Text
+
+
 @frozen_kw
 class Tie:
     """One rung of the ladder that was tried: who was level, and what each has there.
 
     Where the reading in force counts nothing there, it is what each has by a reading that does.
+    ``missing`` is what the rung asks for and nobody gave: then the tie stays undecided, and who
+    lacks something has None.
     """
 
     rung: Rung
     among: tuple[str, ...]
-    values: Mapping[str, Number]
+    values: Mapping[str, Number | None]
+    missing: tuple[Gap, ...] = ()
+
+    @property
+    def gaps(self) -> tuple[Text, ...]:
+        """What is missing, each field with those who lack it."""
+        lacking: dict[Text, list[str]] = {}
+        for gap in self.missing:
+            lacking.setdefault(gap.label, []).extend([gap.player] if gap.player else [])
+        texts = N_("{name} ({players})")
+        return tuple(
+            Text(*(say(lang, texts, name=name, players=who) for lang in LANGS)) if who else name
+            for name, who in lacking.items()
+        )
 
 
 @frozen_kw
 class Score:
     """The result of one scoring, players in the order of the position.
 
-    ``winners`` and ``ties`` are empty unless the event ends the game. ``rulings`` are the
-    readings that a number of this result depends on, by ruling id. ``overruled`` are the checks
+    ``winners`` and ``ties`` are empty unless the event ends the game. ``undecided`` are the
+    players among whom nobody wins because nobody gave what would break their tie. ``rulings`` are
+    the readings that a number of this result depends on, by ruling id. ``overruled`` are the checks
     that refuse the position and in spite of which it was scored, because the table wanted that.
     """
 
@@ -78,6 +105,7 @@ class Score:
     position: Position
     players: tuple[PlayerScore, ...]
     winners: tuple[str, ...]
+    undecided: tuple[str, ...]
     ties: tuple[Tie, ...]
     rulings: Mapping[str, str]
     warnings: tuple[Problem, ...]
@@ -95,7 +123,7 @@ def score(
     if any(not (problem.warning or (anyway and overrulable(problem))) for problem in problems):
         return None, problems
     try:
-        return _score(game, position, event, problems), ()
+        return _score(game, position, event, problems, at), ()
     except EvaluationError as unworkable:
         return None, (_whole(unworkable, at),)
 
@@ -180,45 +208,128 @@ def _pointed(path: KeyPath, at: str | None) -> KeyPath:
     return (*path, *at.split(".")) if at else path
 
 
-def _score(game: Game, position: Position, event: Event, problems: Sequence[Problem]) -> Score:
+def _score(
+    game: Game, position: Position, event: Event, problems: Sequence[Problem], at: At
+) -> Score:
     whole = Scope(position, None, event.define)
     scopes = [whole.for_player(seat) for seat in range(len(position.names))]
     unranked = [_worked_out(event, scope) for scope in scopes]
-    rungs = event.ranking if event.final else event.ranking[:1]
-    places = [
-        [player.explanation if rung.value is None else rung.value.run(scope) for rung in rungs]
-        for player, scope in zip(unranked, scopes, strict=True)
-    ]
-    standings = [[number(step.value) for step in steps] for steps in places]
-    ranks = [1 + sum(other > own for other in standings) for own in standings]
+    ranks, ties, steps = _ladder(game, event, scopes, [p.explanation for p in unranked])
     players = tuple(changed(p, rank=rank) for p, rank in zip(unranked, ranks, strict=True))
-    tried = list(level_groups(standings)) if event.final else []
-    steps = [step for p in players for step in (p.explanation, *(step for _, step in p.changes))]
-    steps += [step for own in places for step in own[:1]]
-    steps += [places[seat][rung] for rung, level in tried for seat in level]
-    names = position.names
-    ties = tuple(
-        Tie(
-            rung=rungs[rung],
-            among=tuple(names[seat] for seat in level),
-            values={
-                names[seat]: _counted(game, rungs[rung], places[seat][rung], scopes[seat])
-                for seat in level
-            },
-        )
-        for rung, level in tried
-    )
+    steps += [step for p in players for step in (p.explanation, *(step for _, step in p.changes))]
+    first = tuple(player.name for player in players if player.rank == 1) if event.final else ()
+    undecided = next((tie.among for tie in ties if tie.missing and tie.among == first), ())
     return Score(
         game=game,
         event=event,
         position=position,
         players=players,
-        winners=tuple(p.name for p in players if p.rank == 1) if event.final else (),
-        ties=ties,
+        winners=() if undecided else first,
+        undecided=undecided,
+        ties=tuple(ties),
         rulings={ruling: position.rulings[ruling] for ruling in _rulings_in(steps)},
-        warnings=tuple(problem for problem in problems if problem.warning),
+        warnings=(
+            *(problem for problem in problems if problem.warning),
+            *(_not_given(tie, position.names, at) for tie in ties if tie.missing),
+        ),
         overruled=tuple(problem for problem in problems if not problem.warning),
     )
+
+
+def _ladder(
+    game: Game, event: Event, scopes: Sequence[Scope], totals: Sequence[Step]
+) -> tuple[list[int], list[Tie], list[Step]]:
+    """The places from 1, every further rung that was tried for players who were level, and the steps compared."""
+    groups, ties = [[*range(len(totals))]], list[Tie]()
+    steps: list[Step] = []
+    undecided: list[list[int]] = []
+    for rung in event.ranking if event.final else event.ranking[:1]:
+        first, finer = rung is event.ranking[0], list[list[int]]()
+        for level in groups:
+            if level in undecided or not (first or len(level) > 1):
+                finer.append(level)
+                continue
+            seen = scopes if first else as_given(scopes)
+            values, missing = values_at(rung, level, seen, totals)
+            steps += values.values()
+            if not first:
+                ties.append(_tie(game, rung, level, values, missing, seen))
+            if missing:
+                undecided.append(level)
+                finer.append(level)
+            else:
+                numbers = {seat: number(step.value) for seat, step in values.items()}
+                for value in sorted({*numbers.values()}, reverse=True):
+                    finer.append([seat for seat in level if numbers[seat] == value])
+        groups = finer
+    ranks = {s: 1 + sum(map(len, groups[:i])) for i, level in enumerate(groups) for s in level}
+    return [ranks[seat] for seat in range(len(totals))], ties, steps
+
+
+def as_given(scopes: Sequence[Scope]) -> Sequence[Scope]:
+    """The same scopes on a position that has None for what nobody gave."""
+    position = scopes[0].position
+    given = changed(
+        position,
+        players=tuple(map(_given, position.players)),
+        table=_given(position.table),
+        as_given=True,
+    )
+    whole = Scope(given, None, scopes[0].defines)
+    return [whole.for_player(seat) for seat in range(len(scopes))]
+
+
+def _given(value: Any) -> Any:
+    match value:
+        case Mapping():
+            omitted = value.omitted if isinstance(value, FieldValues) else ()
+            return {key: None if key in omitted else _given(part) for key, part in value.items()}
+        case tuple():
+            return tuple(map(_given, value))
+        case _:
+            return value
+
+
+def values_at(
+    rung: Rung, level: Iterable[int], scopes: Sequence[Scope], totals: Sequence[Step]
+) -> tuple[dict[int, Step], tuple[Gap, ...]]:
+    """What each seat of some has at a rung, as far as it was given, and what was not."""
+    values: dict[int, Step] = {}
+    missing: list[Gap] = []
+    for seat in level:
+        try:
+            values[seat] = totals[seat] if rung.value is None else rung.value.run(scopes[seat])
+        except NotGivenError as gap:
+            names = scopes[seat].position.names
+            whose = None if gap.seat is None else names[gap.seat]
+            missing.append(Gap(whose, gap.field, gap.name))
+    return values, tuple(dict.fromkeys(missing))
+
+
+def _tie(
+    game: Game, rung: Rung, level: Sequence[int], values: Mapping[int, Step],
+    missing: tuple[Gap, ...], scopes: Sequence[Scope],
+) -> Tie:  # fmt: skip
+    names = scopes[0].position.names
+    return Tie(
+        rung=rung,
+        among=tuple(names[seat] for seat in level),
+        values={
+            names[seat]: _counted(game, rung, values[seat], scopes[seat])
+            if seat in values
+            else None
+            for seat in level
+        },
+        missing=missing,
+    )
+
+
+def _not_given(tie: Tie, names: Sequence[str], at: At) -> Problem:
+    """The warning that a tie stays undecided, at the first player who lacks something."""
+    whose = next((names.index(gap.player) for gap in tie.missing if gap.player), None)
+    path: KeyPath = ("players",) if whose is None else ("players", whose)
+    values = {"check": "tie-break", "among": tie.among, "missing": tie.gaps}
+    return Problem("W442", at(path, False), values)
 
 
 def _worked_out(event: Event, scope: Scope) -> PlayerScore:
@@ -261,15 +372,18 @@ def _named(part: NamedValue, scope: Scope) -> Step:
     )  # fmt: skip
 
 
-def _counted(game: Game, rung: Rung, step: Step, scope: Scope) -> Number:
-    """What a player has at a rung; by another reading where the one in force looks at nothing."""
+def _counted(game: Game, rung: Rung, step: Step, scope: Scope) -> Number | None:
+    """What a player has at a rung, None if that was not given; by another reading where the one in force looks at nothing."""
     if rung.value is not None and not _looks(step):
         for ruling in _rulings_in([step]):
             known = game.ruling(ruling)
             for reading in known.readings if known else ():
                 rulings = {**scope.position.rulings, ruling: reading.id}
                 other = Scope(changed(scope.position, rulings=rulings), scope.seat, scope.defines)
-                by_other = rung.value.run(other)
+                try:
+                    by_other = rung.value.run(other)
+                except NotGivenError:
+                    return None
                 if _looks(by_other):
                     return number(by_other.value)
     return number(step.value)
@@ -278,20 +392,6 @@ def _counted(game: Game, rung: Rung, step: Step, scope: Scope) -> Number:
 def _looks(tree: Step) -> bool:
     """Whether a value rests on anything of the table."""
     return any(step.inputs and step.op != "ruling" for step in tree.walk())
-
-
-def level_groups(standings: Sequence[Sequence[Number]]) -> Iterator[tuple[int, list[int]]]:
-    """Every tie that occurred, best place first: the next rung, which was tried, and who was level.
-
-    >>> list(level_groups([(9, 2), (7, 1), (9, 5)]))
-    [(1, [0, 2])]
-    """
-    order = sorted(range(len(standings)), key=lambda seat: tuple(standings[seat]), reverse=True)
-    for rung in range(1, len(standings[0])):
-        for _, group in groupby(order, key=lambda seat: standings[seat][:rung]):
-            level = sorted(group)
-            if len(level) > 1:
-                yield rung, level
 
 
 def _rulings_in(trees: Iterable[Step]) -> Iterator[str]:

@@ -13,7 +13,7 @@ from rulesref.scoring.cells import Difference
 from rulesref.scoring.compare import Comparison, Moved, OtherReading, Shift, Worth
 from rulesref.scoring.score import Score
 from rulesref.show.blocks import Block, Bullets, Grid, Page, Para, Title, bullets
-from rulesref.show.pages import verdict
+from rulesref.show.pages import decision
 from rulesref.show.places import cell_text, spot_name
 from rulesref.show.problems import sentence
 
@@ -60,8 +60,8 @@ def _places(moved: Moved, lang: str) -> str:
 
 def _winners(both: Comparison, lang: str, heads: tuple[str, str]) -> Iterator[Block]:
     for head, score in zip(heads, (both.before, both.after), strict=True):
-        if score.winners:
-            text = say(lang, "{which}: {winners}", which=head, winners=verdict(score.winners, lang))
+        if score.event.final:
+            text = say(lang, "{which}: {winners}", which=head, winners=decision(score, lang))
             yield Para(text, 1)
 
 
@@ -181,4 +181,4 @@ def other_reading(other: OtherReading, score: Score, lang: str) -> str:
         lang, "By the other reading ({id}: {reading}): {changes}.",
         id=f"{other.ruling}={other.reading}", reading=known.reading(other.reading).text, changes=parts
     )  # fmt: skip
-    return f"{text} {verdict(other.winners, lang)}" if other.turns else text
+    return f"{text} {decision(other.after, lang)}" if other.turns else text

@@ -34,6 +34,7 @@ KEYS = {
     "Game": """id name=about.name names languages=about.languages players covers=about.covers
         edition=about.edition.name data=digest events=event_ids calculators=calculator_ids""",
     "Hit": "by=match.by score concepts=match.concepts words=match.words missing=match.missing langs=match.langs",
+    "Gap": "player field label",
     "GameRef": "pack=shelf.pack.name version=shelf.pack.version folder",
     "Moved": "name total rank categories=parts changes",
     "PlayerScore": "name before points total rank categories changes vector? explanation",
@@ -44,11 +45,11 @@ KEYS = {
         sources=rule.sources confidence=rule.confidence ruling=rule.ruling silent=rule.silent related=rule.related
         match=hit""",
     "Ruling": "id game topic question readings default why confidence rules",
-    "Score": """game=game.id event=event.id data=game.digest rulings=position.chosen players winners tie-break=ties
-        warnings overruled?""",
+    "Score": """game=game.id event=event.id data=game.digest rulings=position.chosen players winners undecided?
+        tie-break=ties warnings overruled?""",
     "Shift": "id before after difference",
     "Step": "op label value rules inputs parts",
-    "Tie": "by=rung.by among values",
+    "Tie": "by=rung.by among values missing?",
 }
 
 

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rulesref.base.messages import N_, as_text, say
+from rulesref.base.text import Text
 from rulesref.fields.form import FieldChange, Form, FormField
 from rulesref.fields.kind import IN_POSITIONS
+from rulesref.fields.typed import numbered
 from rulesref.model.entries import Field
+from rulesref.show.blocks import Flowing, Page, Para
 from rulesref.show.data import Json, fields
+from rulesref.show.problems import message
 
 #: By whether it is said what may be typed, and what an empty line means.
 _PROMPTS = {
@@ -21,15 +25,42 @@ _PROMPTS = {
 
 def prompt_text(name: str, expected: str, default: str | None, lang: str) -> str:
     """The question behind which a value is typed; ``default`` is what an empty line means."""
-    message = _PROMPTS[bool(expected), default is not None]
-    return say(lang, message, name=name, expected=expected, default=default)
+    sentence = _PROMPTS[bool(expected), default is not None]
+    return say(lang, sentence, name=name, expected=expected, default=default)
 
 
-def prompt(there: FormField, lang: str) -> str:
-    """The question for a field of a form."""
+def question(there: FormField, lang: str) -> Page:
+    """What stands above the line in which a value is asked: what to say, and what can be chosen."""
+    page: Page = [Para(there.field.help.of(lang), 2)] if there.field.help else []
+    if there.options and not any(each.allowed for each in there.options):
+        why = message(there.options[0].problems[0], lang)
+        page.append(Para(say(lang, "None of these is allowed now: {why}", why=why), 2))
+    return [*page, *options(there, lang)]
+
+
+def options(there: FormField, lang: str) -> Page:
+    """The options that are left, or all when none is, by number where they can be chosen by number."""
+    if there.kind.has_colours:
+        return []
+    places = {each.id: place for place, each in enumerate(there.field.options, 1)}
+    every = [(places.get(each.value, n), each) for n, each in enumerate(there.options, 1)]
+    left = [(n, each) for n, each in every if each.allowed] or every
+    if numbered(there.field.options):
+        named = [f"{n} {each.name.of(lang)}" for n, each in left]
+    else:
+        named = [f"{each.value} = {each.name.of(lang)}" for _, each in left]
+    return [Flowing(tuple(named))] if named else []
+
+
+def prompt(there: FormField, lang: str, title: Text | None = None) -> str:
+    """The question for a field of a form, of which ``title`` says what is filled in."""
     spec, kind = there.field, there.kind
-    default = kind.text(spec, kind.empty(spec), lang, IN_POSITIONS) if there.optional else None
-    return prompt_text(spec.name.of(lang), kind.expects(spec, lang), default, lang)
+    usual = there.optional or spec.default is not None
+    default = kind.text(spec, kind.empty(spec), lang, IN_POSITIONS) if usual else None
+    name = (
+        say(lang, "{title}: {name}", title=title, name=spec.name) if title else spec.name.of(lang)
+    )
+    return prompt_text(name, kind.expects(spec, lang), default, lang)
 
 
 # --- as JSON --------------------------------------------------------------------------------------
@@ -51,7 +82,7 @@ def _field(there: FormField, changes: Mapping[str, tuple[FieldChange, ...]], lan
     return fields(
         there, lang,
         """path=key within id=field.id label=field.name kind=kind.name help=field.help rules=field.rules low=field.low
-        high=field.high most=field.most repeat=field.repeat parts expected optional default asked options given
+        high=field.high most=field.most repeat=field.repeat parts expected optional default prompt options given
         typed=raw value problems""",
         within=[as_text(lang, each) for each in there.within],
         parts=[_part(part, lang) for part in spec.fields.values()],

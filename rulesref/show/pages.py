@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from rulesref.base.diagnostics import Problem
 from rulesref.base.messages import N_, as_text, say
@@ -22,6 +23,9 @@ from rulesref.model.entries import (
 )
 from rulesref.model.game import Game
 from rulesref.show.blocks import Block, Facts, Grid, Page, Para, Title, Verbatim, bullets
+
+if TYPE_CHECKING:
+    from rulesref.scoring.score import Score
 
 _CONFIDENCE: dict[Confidence, str] = {
     "certain": N_("certain"),
@@ -109,6 +113,16 @@ def verdict(winners: Sequence[str], lang: str) -> str:
         return say(lang, "{winner} wins.", winner=winners[0])
     shared = N_("{first} and {last} share the victory.")
     return say(lang, shared, first=list(winners[:-1]), last=winners[-1])
+
+
+def decision(result: Score, lang: str) -> str:
+    """Who wins a game that a scoring ends, or what was not given for want of which nobody does."""
+    if not result.undecided:
+        return verdict(result.winners, lang)
+    *first, last = result.undecided
+    missing = next(tie.gaps for tie in result.ties if tie.among == result.undecided and tie.missing)
+    text = N_("Not decided between {first} and {last}; not given: {missing}.")
+    return say(lang, text, first=first, last=last, missing=list(missing))
 
 
 # --- rules ---------------------------------------------------------------------------------------

@@ -9,7 +9,14 @@ from rulesref.play import flow
 from rulesref.play.flow import NoOpEnd
 from rulesref.play.log import Play
 from rulesref.play.replay import LogEntry, points, standing_of
-from rulesref.play.session import Accepted, ChangedElsewhere, HeadMoved, PlaySession, Rejected
+from rulesref.play.session import (
+    Accepted,
+    ChangedElsewhere,
+    HeadMoved,
+    Mended,
+    PlaySession,
+    Rejected,
+)
 from rulesref.show.data import Json, as_json, fields
 from rulesref.show.play_history import stage_text, title
 
@@ -50,7 +57,7 @@ def line(entry: LogEntry, lang: str) -> Json:
 
 
 def reply(
-    answer: Accepted | HeadMoved | ChangedElsewhere | Rejected | NoOpEnd,
+    answer: Accepted | HeadMoved | Mended | ChangedElsewhere | Rejected | NoOpEnd,
     session: PlaySession,
     lang: str,
 ) -> Json:
@@ -58,9 +65,18 @@ def reply(
     match answer:
         case Accepted():
             head: Json = {"line": line(answer.entry, lang), "became-due": as_json(answer.due, lang)}
+            if answer.aside is not None:
+                head["aside"] = answer.aside
         case HeadMoved():
             which = "back" if answer.back else "again"
             head = {which: [line(entry, lang) for entry in answer.entries]}
+        case Mended():
+            head = {
+                "mended": [line(entry, lang) for entry in answer.entries],
+                "again": answer.again,
+                "left-out": as_json(answer.misfits, lang),
+                "aside": answer.aside,
+            }
         case ChangedElsewhere():
             head = {"passed": [line(entry, lang) for entry in answer.entries]}
         case NoOpEnd():
@@ -80,6 +96,6 @@ def _listed(play: Play, game: Game | None, lang: str) -> Json:
     stage = None if standing.stage is None else stage_text(standing.stage, lang)
     return {
         **fields(play, lang, "play=name game players created changed"),
-        **fields(standing, lang, "stage turn finished winners", stage=stage),
+        **fields(standing, lang, "stage turn finished winners totals", stage=stage),
         "steps": play.head,
     }

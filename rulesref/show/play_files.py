@@ -9,11 +9,13 @@ from rulesref.base.messages import N_, say
 from rulesref.base.text import shown
 from rulesref.model.game import Game
 from rulesref.play import flow
+from rulesref.play.course import course
 from rulesref.play.log import Play
 from rulesref.play.replay import LogEntry, points
 from rulesref.scoring.score import Score
 from rulesref.show import markdown
 from rulesref.show.blocks import Bullets, Grid, Page, Para, Title, bullets
+from rulesref.show.play_course import curve, time
 from rulesref.show.play_history import stage_text, title
 from rulesref.show.play_pages import ended
 
@@ -65,6 +67,11 @@ def log(play: Play, entries: Sequence[LogEntry], game: Game | None, lang: str) -
     if last is not None and last.finished:
         page.append(Para(ended(last.winners, lang)))
     page += _course(done, game, lang)
+    if game is not None and len(done) > 1:
+        found = course(game, done)
+        page.append(Title(say(lang, "Points by round"), 1))
+        page += curve(play.players, found, lang)
+        page += time(play, found, lang, over=last is not None and last.finished)
     scores = [each.score for entry in done for each in entry.happenings if each.score is not None]
     page += [block for score in scores for block in _ranking(score, play.players, lang)]
     return markdown.text(page)

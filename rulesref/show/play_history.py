@@ -22,6 +22,7 @@ from rulesref.play.replay import (
     value_text,
 )
 from rulesref.play.session import PlaySession
+from rulesref.play.trash import KEPT, Thrown, day
 from rulesref.show.blocks import Facts, Grid, Page, Para
 
 #: What stands above the list of plays.
@@ -195,11 +196,24 @@ def listing(plays: Sequence[Play], games: Mapping[str, Game], lang: str) -> Page
     return [Grid(tuple(say(lang, column) for column in _COLUMNS), tuple(rows))]
 
 
+def trash(thrown: Sequence[Thrown], lang: str) -> Page:
+    """What can be brought back, the last first, and until when."""
+    if not thrown:
+        return [Para(say(lang, "The trash is empty."))]
+    columns = (N_("name"), N_("deleted"), N_("kept until"))
+    rows = tuple((each.name, day(each.when), day(each.when + KEPT)) for each in thrown)
+    return [Grid(tuple(say(lang, column) for column in columns), rows)]
+
+
 def _how_far(standing: Standing, lang: str) -> str:
     """Whose turn it is and in which step, or who has won."""
     if standing.finished:
         over = say(lang, "over")
         winners = joined(lang, list(standing.winners))
+        if standing.totals:
+            totals, first = standing.totals, standing.winners
+            ranked = sorted(totals, key=lambda name: (name not in first, -totals[name]))
+            winners = joined(lang, [f"{name} {as_text(lang, totals[name])}" for name in ranked])
         return say(lang, "{what}: {standing}", what=over, standing=winners) if winners else over
     step = (standing.stage or (Text("", ""),))[-1].of(lang)
     if standing.turn is None or not step:
@@ -231,7 +245,8 @@ def _change_text(happening: Happening, lang: str) -> str:
     told = (
         N_("{player}: {what} is now {value}.") if happening.player else N_("{what} is now {value}.")
     )
-    return say(lang, told, player=happening.player, what=happening.text, value=value)
+    text = say(lang, told, player=happening.player, what=happening.text, value=value)
+    return text if happening.total is None else f"{text} ({signed(happening.total, '0')})"
 
 
 def _tracking_text(happening: Happening, lang: str) -> str:
@@ -250,8 +265,21 @@ def _note_text(happening: Happening, lang: str) -> str:
     return say(lang, "Note: {text}", text=happening.text)
 
 
+def _roll_text(happening: Happening, lang: str) -> str:
+    """What came of a roll; several dice with their sum."""
+    came: Any = happening.amount
+    match happening.text and happening.text.en:
+        case "coin":
+            return say(lang, N_("Coin: heads") if came[0] == "heads" else N_("Coin: tails"))
+        case "player":
+            return say(lang, "By chance: {player}", player=came[0])
+        case dice:
+            text = " + ".join(map(str, came)) + (f" = {sum(came)}" if len(came) > 1 else "")
+            return say(lang, "{dice} rolled: {came}", dice=dice, came=text)
+
+
 #: By the kind of what happened the sentence for it; of a scoring what it came to.
 TEXTS: Mapping[str, Callable[[Happening, str], str]] = {
-    "change": _change_text, "note": _note_text, "score": _scoring_text, "track": _tracking_text,
+    "change": _change_text, "note": _note_text, "roll": _roll_text, "score": _scoring_text, "track": _tracking_text,
     "standing": lambda _, lang: say(lang, "The play goes on from how it stood."),
 }  # fmt: skip

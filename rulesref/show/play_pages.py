@@ -8,18 +8,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from rulesref.base.frozen import changed
-from rulesref.base.messages import N_, as_text, joined, say
+from rulesref.base.messages import N_, as_text, say
 from rulesref.base.text import LANGS, cells
-from rulesref.fields.kind import empty, kind_of
 from rulesref.model.entries import Rule
 from rulesref.model.flow import Action
 from rulesref.model.game import Game
 from rulesref.model.keys import point_of
 from rulesref.play import flow
 from rulesref.play.dispatcher import joined_lines
-from rulesref.play.flow import ActionForm, Ended, Happening, NoOpEnd, Reminder, State
+from rulesref.play.flow import Ended, Happening, NoOpEnd, Reminder, State
 from rulesref.play.replay import LogEntry, value_text
-from rulesref.play.session import Accepted, ChangedElsewhere, HeadMoved, PlaySession
+from rulesref.play.session import Accepted, ChangedElsewhere, HeadMoved, Mended, PlaySession
 from rulesref.show import pages
 from rulesref.show.blocks import Block, Facts, Flowing, Page, Para, Title, bullets
 from rulesref.show.play_history import TEXTS, points_text, title
@@ -149,8 +148,19 @@ def numbered(names: Iterable[tuple[int, str]]) -> Flowing:
 
 def accepted(replies: Sequence[Accepted], lang: str) -> Page:
     """What a line did and what it won; what several in one did stands side by side where it is short."""
-    if len(replies) == 1:
-        return _told(replies[0].happenings, lang, replies[0].others)
+    page = (
+        _told(replies[0].happenings, lang, replies[0].others)
+        if len(replies) == 1
+        else _several(replies, lang)
+    )
+    aside = next((reply.aside for reply in replies if reply.aside is not None), None)
+    if aside is not None:
+        over = N_("What was taken back is put aside; to have it instead: redo --aside {number}")
+        page.append(Para(say(lang, over, number=aside)))
+    return page
+
+
+def _several(replies: Sequence[Accepted], lang: str) -> Page:
     page: Page = []
     every = [happening for reply in replies for happening in reply.happenings]
     for short, group in itertools.groupby(every, key=lambda each: _in_short(each, lang)):
@@ -292,14 +302,14 @@ def _happening(happening: Happening, lang: str, others: Sequence[OtherReading]) 
 
             assert happening.score is not None
             yield from results.score(happening.score, lang, others, warnings=True)
-        case "stage" | "points" | "broken" | "unknown":
+        case "stage" | "turn" | "points" | "broken" | "unknown":
             return  # told otherwise: by where the play is, side by side, in a line for all of them
         case "ended":
             over = N_("“{stage}” ends by itself.")
             if happening.player is not None:
                 over = N_("{player}'s turn ends by itself.")
             yield Para(say(lang, over, player=happening.player, stage=happening.text))
-        case "change" | "note" | "track":
+        case "change" | "note" | "roll" | "track":
             yield Para(TEXTS[happening.kind](happening, lang))
         case _:
             if happening.text is not None:
@@ -335,7 +345,7 @@ def _rules_of_step(rules: Sequence[str], offered: Sequence[Action]) -> Sequence[
 
 #: What can be typed in every step.
 WORDS = N_(
-    "? N: the rule of a choice. Also: undo [N], redo, history, score, due, show, setup, ask WORDS, table WORDS, calc WORDS, set PLAYER.FIELD VALUE, note TEXT, track light|standard|full, position, export FILE, lang ja|en, quit. “!” in front of a choice does it although the rules do not allow it."
+    "? N: the rule of a choice. Also: undo [N|turn], redo, edit N LINE, drop N, insert N LINE, history, score, due, show, setup, ask WORDS, table WORDS, calc WORDS, set PLAYER.FIELD VALUE, note TEXT, track light|standard|full, position, export FILE, lang ja|en, quit. “!” in front of a choice does it although the rules do not allow it."
 )
 
 
@@ -389,41 +399,6 @@ def refusal(game: Game, rule: str, lang: str) -> Page:
     return [Para(_rule_in_short(entry, lang, point_of(rule)), 2)] if entry else []
 
 
-def asking(form: ActionForm, lang: str) -> Page:
-    """What stands above the line in which a value is asked: what to say, and the options."""
-    field = form.field
-    page: Page = [Para(field.help.of(lang), 2)] if field.help else []
-    if form.none_allowed:
-        assert form.next is not None
-        why = message(form.next.options[0].problems[0], lang)
-        page.append(Para(say(lang, "None of these is allowed now: {why}", why=why), 2))
-    if kind_of(field).names_players:
-        seats = form.seats(field) or range(len(form.state.names))
-        return [*page, numbered((seat + 1, form.state.names[seat]) for seat in seats)]
-    # The number of an option is its place among all, whichever of them are possible.
-    options = [
-        (number, option.name.of(lang))
-        for number, option in enumerate(field.options, 1)
-        if option in form.options
-    ]
-    return [*page, numbered(options)] if options else page
-
-
-def asked(form: ActionForm, lang: str) -> str:
-    """What is asked of an action, as the line behind which the answer is typed."""
-    field = form.field
-    expected = kind_of(field).expects(field, lang)
-    if field.optional:
-        # What an empty line means.
-        value = value_text(field, flow.settled(empty(field))).of(lang)
-        enter = say(lang, "Enter: {value}", value=say(lang, "none") if value == "-" else value)
-        expected = joined(lang, [text for text in (expected, enter) if text])
-    if not expected:
-        return say(lang, "{action}: {name}? ", action=form.action.name, name=field.name)
-    return say(lang, "{action}: {name} ({expected})? ", action=form.action.name,
-               name=field.name, expected=expected)  # fmt: skip
-
-
 # --- beginning, taking back, others ---------------------------------------------------------------
 
 
@@ -464,6 +439,39 @@ def moved(reply: HeadMoved, lang: str) -> Page:
     """Which lines were taken back or done again."""
     head = N_("Taken back: {title}") if reply.back else N_("Done again: {title}")
     return [Para(say(lang, head, title=title(entry, lang))) for entry in reply.entries]
+
+
+def mended(reply: Mended, lang: str) -> Page:
+    """Which line stands where now, what became of those after it, and how to have back what was there."""
+    if reply.aside is None:
+        return [Para(say(lang, "Nothing was changed: it is so already."))]
+    page: Page = [Para(numbered_title(entry, lang)) for entry in reply.entries]
+    if reply.gone is not None:
+        gone = N_("Instead of: {title}") if reply.entries else N_("Left out: {title}")
+        page.append(Para(say(lang, gone, title=title(reply.gone, lang))))
+    if reply.again:
+        page.append(Para(say(lang, "Lines carried out again: {many}", many=reply.again)))
+    if reply.misfits:
+        left = [f"{problem.values['n']} {problem.values['typed']}" for problem in reply.misfits]
+        page.append(Para(say(lang, "They no longer fit and were left out: {lines}", lines=left)))
+    return [*page, put_aside(reply.aside, lang)]
+
+
+def put_aside(number: int, lang: str) -> Para:
+    """How to have back what was put aside."""
+    return Para(say(lang, "As it was before: redo --aside {number}", number=number))
+
+
+#: So many lines that no longer fit are named.
+_MOST_MISFITS = 12
+
+
+def misfits(problems: Sequence[Problem], lang: str) -> Page:
+    """The later lines that no longer fit, a line each."""
+    page: Page = [Para(message(problem, lang)) for problem in problems[:_MOST_MISFITS]]
+    if more := len(problems) - len(page):
+        page.append(Para(say(lang, "… and {many} more", many=more)))
+    return page
 
 
 def changed_elsewhere(reply: ChangedElsewhere, lang: str) -> Page:

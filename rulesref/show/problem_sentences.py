@@ -105,7 +105,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E426": (N_("The ruling “{ruling}” has no reading “{typed}”: {known}."), N_("Did you mean “{near}”?")),
     "E427": (N_("The players are missing."), N_("Add “players:” with a list.")),
     "E428": (N_("A player has no name, or only a number for one."), N_("Give a name; in a file behind “name:”, and in quotes if it is a number.")),
-    "E429": (N_("Two players are called “{typed}”."), N_("Give each a name of their own.")),
+    "E429": (N_("“{typed}” reads the same as another player's name."), N_("Give each a name that differs in more than capitals, width or kind of kana.")),
     "E430": (N_("Number of players: {many}; the game is for {low} to {high}."), N_("Check the list of players.")),
     "E431": (N_("“{thing}” exists once in the game, but {first} and {second} have it."), N_("Check who has it.")),
     "E432": (N_("The position is empty."), N_("See what to fill in: rulesref score {game} --template")),
@@ -162,6 +162,17 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E559": (N_("“{typed}” is not kept on this track: nothing need be typed for it."), N_("To keep it from now on: track {track}")),
     "E563": (N_("“{typed}” is not known here; “{near}” is."), N_("Enter or “y” reads it so: {line}")),
     "E562": (N_("It is {turn}'s turn, so “{typed}” of {player} has to wait."), N_("Type first what {turn} does; “undo” takes back what was done before.")),
+    "E590": (N_("There is no line {step}: 1 to {last}."), N_("“history” shows the lines.")),
+    "E591": (N_("“{typed}” does not come to whole lines there."), N_("Give a line of the game, with all that it asks for.")),
+    "E592": (N_("It says how the play stood, with other data of the game."), N_("“history” shows the lines.")),
+    "E593": (N_("Line {n} ({typed}) would no longer fit: {why}"), N_("With --yes behind the number, what no longer fits is left out.")),
+    "E589": (N_("No play is over yet."), N_("“rulesref play list” shows the plays.")),
+    "E588": (N_("“{typed}” cannot be rolled."), N_("For example: roll, roll 20, roll 2d6, roll coin, roll player.")),
+    "E594": (N_("Nothing was changed."), N_("With --yes behind the number, what no longer fits is left out.")),
+    "E595": (N_("Nobody knows “{name}” yet, so it cannot change by {typed}."), N_("Say what it is: “set” with the number alone.")),
+    "E596": (N_("“{typed}” can be the place {place} of “{name}”, or {place} of the same."), N_("Write .{place} or @{place} right behind the name; or else give every one.")),
+    "E597": (N_("Nothing called “{typed}” is in the trash."), N_("Did you mean “{near}”?")),
+    "E598": (N_("{file} cannot be written ({reason})."), N_("Choose another place: --name")),
     "E570": (N_("“{game}” is a game of the pack “{pack}”, which is not installed here."), N_("Install the pack again. What you have kept of the game stays as it is.")),
     "E571": (N_("The pack “{pack}” cannot be used: {why}"), N_("All other games can. Tell whoever wrote it, or remove it: python -m pip uninstall {pack}")),
     "E572": (N_("Its entry point names “{package}”, which is no name of a package."), N_("Write the package in which the game folders are.")),
@@ -207,6 +218,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "W545": (N_("The step where the play stood is gone ({known}); it stands at the one that is there now."), N_("“?” shows what can be done.")),
     "W522": (N_("{file} can be written again; the play is stored."), N_("Nothing needs to be done.")),
     "W440": (N_("{message}"), N_("Scored as it is. Rules: {rules}.")),
+    "W442": (N_("{among} are tied, and what would break the tie was not given: {missing}."), N_("Give it, even if it is 0, and the tie is decided.")),
     "W441": (N_("“{name}”: the play says {known}, and {typed} was typed."), N_("Look at the table; yes takes what was typed.")),
 }  # fmt: skip
 
@@ -216,6 +228,15 @@ OUTSIDE = {
     "left": N_("Not enough {name}: {need} needed, {had} left."),
     "low": N_("“{name}” cannot go below {low} (now {had})."),
     "high": N_("“{name}” goes up to {high} (now {had})."),
+}  # fmt: skip
+
+#: As what a line of a play would take the name of a player.
+UNTELLABLE = {
+    "sign": N_("“{typed}” has no letter, so no line of a play could name the player."),
+    "number": N_("“{typed}” is read as a number in a play, not as a player."),
+    "command": N_("“{typed}” is a command of every play, so no player can be called so."),
+    "answer": N_("“{typed}” answers a question or ends a turn in every play, so no player can be called so."),
+    "action": N_("“{typed}” is an action of this game, so no player can be called so."),
 }  # fmt: skip
 
 #: What is wrong with the text of an expression.

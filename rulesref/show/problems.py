@@ -19,6 +19,7 @@ from rulesref.show.problem_sentences import (
     REASONS,
     SENTENCES,
     UNPLACED,
+    UNTELLABLE,
     WANTED,
     WORDLESS,
 )
@@ -42,6 +43,8 @@ def _form(problem: Problem) -> str:
     """The sentence for a code; for a counter by which end it would leave."""
     values: Mapping[str, Any] = problem.values
     had = values.get("had")
+    if problem.code == "E549":
+        return UNTELLABLE[values["meant"]]
     if problem.code != "E511" or had is None:
         return SENTENCES[problem.code][0]
     low: Any = values["low"]

@@ -18,7 +18,7 @@ from rulesref.scoring.compare import OtherReading
 from rulesref.scoring.score import PlayerScore, Score, Tie
 from rulesref.show import comparisons
 from rulesref.show.blocks import Block, Bullets, Facts, Grid, Page, Para, Title, bullets
-from rulesref.show.pages import verdict
+from rulesref.show.pages import decision
 from rulesref.show.problems import message
 
 # --- working -------------------------------------------------------------------------------------
@@ -299,8 +299,8 @@ def score(
         Title(result.event.name.of(lang), 1, f"[{game.about.name.of(lang)}]"),
         score_grid(result, lang),
     ]
-    if result.winners:
-        page.append(Para(verdict(result.winners, lang)))
+    if result.event.final:
+        page.append(Para(decision(result, lang)))
     page.extend(Para(tie(t, lang), 1) for t in result.ties)
     page.extend(_rulings(result, others, lang))
     page.extend(Para(line, 1) for line in overruled(result, lang))
@@ -411,7 +411,9 @@ def _number(value: Value, lang: str) -> str:
 
 def tie(rung: Tie, lang: str) -> str:
     """One rung of the ladder in words."""
-    values = joined(lang, [f"{name} {plain_value(v, lang)}" for name, v in rung.values.items()])
+    gap = say(lang, "not given")
+    each = [f"{k} {gap if v is None else plain_value(v, lang)}" for k, v in rung.values.items()]
+    values = joined(lang, each)
     return say(lang, "Tied: {among}. {by}: {values} [{rules}]", among=list(rung.among),
                by=rung.rung.name, values=values, rules=list(rung.rung.rules))  # fmt: skip
 

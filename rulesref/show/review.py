@@ -1,133 +1,137 @@
-"""The position before it is scored: everything that was said, in tables, each value with its number."""
+"""The position before it is scored: everything that was given, in tables, each value with its number."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from rulesref.base.diagnostics import KeyPath
-from rulesref.base.messages import say
-from rulesref.fields.kind import IN_POSITIONS, kind_of
+from rulesref.base.messages import as_text, say
 from rulesref.model.entries import Field
 from rulesref.show.blocks import Block, Facts, Grid, Page, Para, Title
-from rulesref.show.places import colour_name, field_name
-from rulesref.show.wizard import answer_text, colour_of
-from rulesref.wizard.interview import Wizard
-from rulesref.wizard.questions import Question
-
-
-def review(state: Wizard, lang: str) -> Page:
-    """Everything that was said, each value with the number by which it can be corrected."""
-    numbers = {cell.path: number for number, cell in enumerate(state.cells, 1)}
-    page: Page = [Title(say(lang, "Check the position"), 2), _players(state, numbers, lang)]
-    page.extend(_gains(state, numbers, lang))
-    page.extend(_lists_of_options(state, numbers, lang))
-    tables = [cell for cell in state.cells if cell.seat is None]
-    for _, group in groupby(tables, key=lambda cell: cell.path[0]):
-        page.extend(_of_table(state, list(group), numbers, lang))
-    for seat in range(len(state.names)):
-        lists = [c for c in state.cells if c.seat == seat and c.in_list]
-        for _, group in groupby(lists, key=lambda cell: cell.path[2]):
-            page.extend(_of_table(state, list(group), numbers, lang, state.names[seat]))
-    return page
-
+from rulesref.show.places import cell_name, given_text
+from rulesref.wizard.position_form import PositionField, PositionForm
 
 #: So many values that have changed are shown alone.
 _FEW = 6
 
 
-def review_again(state: Wizard, before: Wizard | None, lang: str) -> Page:
+def review(form: PositionForm, lang: str) -> Page:
+    """Everything that was given, each value with the number by which it can be corrected."""
+    return list(_Review(form, lang).blocks())
+
+
+def review_again(form: PositionForm, before: PositionForm | None, lang: str) -> Page:
     """What has changed since the person saw everything; everything at first, or where that is much."""
     if before is None:
-        return review(state, lang)
-    numbers = {cell.path: number for number, cell in enumerate(state.cells, 1)}
-    new = [c for c in state.cells if state.given.get(c.path) != before.given.get(c.path)]
-    if [*numbers] != [cell.path for cell in before.cells] or len(new) > _FEW:
-        return review(state, lang)
-    return [Facts(tuple(_owned(state, cell, numbers, lang) for cell in new))] if new else []
+        return review(form, lang)
+    new = [each for each in form.cells if each.raw != before.given.get(each.path)]
+    same = [each.path for each in form.cells] == [each.path for each in before.cells]
+    if not same or len(new) > _FEW:
+        return review(form, lang)
+    shown = _Review(form, lang)
+    return [Facts(tuple(shown.owned(cell) for cell in new))] if new else []
 
 
-def _owned(
-    state: Wizard, cell: Question, numbers: dict[KeyPath, int], lang: str
-) -> tuple[str, str]:
-    """Whose value it is and what it is called, and the value with its number; a name is its own."""
-    whose = state.names[cell.seat] if cell.seat is not None else ""
-    if cell.field is None:
-        return "", _cell(numbers[cell.path], whose)
-    name, text = _fact(state, cell, numbers, lang)
-    return f"{whose} {name}".strip(), text
+class _Review:
+    """A position and the numbers of its values."""
+
+    def __init__(self, form: PositionForm, lang: str) -> None:
+        self.form = form
+        self.lang = lang
+        self.numbers = {cell.path: number for number, cell in enumerate(form.cells, 1)}
+
+    def blocks(self) -> Iterator[Block]:
+        """Players beside each other, then long lists of options, the table, and lists of each player."""
+        cells, names = self.form.cells, self.form.names
+        yield Title(say(self.lang, "Check the position"), 2)
+        yield self._players()
+        gains = [cell for cell in cells if cell.role == "gain"]
+        if gains:
+            yield Facts(tuple(self._gain(cell) for cell in gains))
+        long = [cell for cell in cells if cell.seat is not None and _is_long(cell)]
+        for _, group in groupby(sorted(long, key=_place), key=_place):
+            yield Facts(tuple(self._fact(each, names[each.seat or 0]) for each in group))
+        table = [cell for cell in cells if cell.seat is None]
+        for _, group in groupby(table, key=lambda cell: cell.path[0]):
+            yield from self._of_table(list(group))
+        for seat, name in enumerate(names):
+            lists = [cell for cell in cells if cell.seat == seat and cell.entry]
+            for _, group in groupby(lists, key=lambda cell: cell.path[2]):
+                yield from self._of_table(list(group), name)
+
+    def owned(self, cell: PositionField) -> tuple[str, str]:
+        """Whose value it is and what it is called, and the value with its number; a name is its own."""
+        whose = self.form.names[cell.seat] if cell.seat is not None else ""
+        name, text = ("", self._number(cell, whose)) if cell.role == "name" else self._fact(cell)
+        return f"{whose} {name}".strip() if name else "", text
+
+    def _number(self, cell: PositionField, text: str) -> str:
+        return f"{self.numbers[cell.path]}) {text}"
+
+    def _fact(self, cell: PositionField, whose: str = "") -> tuple[str, str]:
+        """What a value is called, and the value with its number."""
+        name = f"{cell_name(cell, self.lang)} {whose}".strip()
+        return name, self._number(cell, given_text(cell, self.lang))
+
+    def _gain(self, cell: PositionField) -> tuple[str, str]:
+        """What somebody has gained before it counts."""
+        name = say(self.lang, "{name} gains", name=cell.within[0])
+        return name, self._number(cell, given_text(cell, self.lang))
+
+    def _players(self) -> Grid:
+        """A column for each player, a row for each field."""
+        rows: dict[KeyPath, list[str]] = {}
+        heads: dict[KeyPath, str] = {}
+        header = ["", *self.form.names]
+        for cell in self.form.cells:
+            if cell.seat is None or cell.entry or _is_long(cell) or cell.role == "gain":
+                continue
+            key = cell.path[2:]
+            if cell.role == "name":
+                header[cell.seat + 1] = self._number(cell, header[cell.seat + 1])
+                continue
+            heads[key], text = self._fact(cell)
+            rows.setdefault(key, [""] * len(self.form.names))[cell.seat] = text
+        order = _order(self.form.scoring.player)
+        lines = tuple((heads[key], *rows[key]) for key in sorted(rows, key=order.index))
+        return Grid(tuple(header), lines)
+
+    def _of_table(self, cells: Sequence[PositionField], whose: str = "") -> Iterator[Block]:
+        """One field: a line for each value, or for a list a table of its entries."""
+        if not cells[0].around or cells[0].around[0][1] is None:
+            yield Facts(tuple(self._fact(cell) for cell in cells))
+            return
+        name = f"{whose} {cells[0].around[0][0].name.of(self.lang)}".strip()
+        header: dict[KeyPath, str] = {(): name}
+        rows: dict[int, dict[KeyPath, str]] = {}
+        for cell in cells:
+            record, number = cell.around[0]
+            assert number is not None
+            # Where it stands within its entry, which is itself its number.
+            key = cell.path[cell.path.index(record.id) + 2 :]
+            if key:
+                header[key] = _short(cell, self.lang)
+            elif cell.raw is not True:
+                continue
+            text = given_text(cell, self.lang) if key else str(number + 1)
+            rows.setdefault(number, {})[key] = self._number(cell, text)
+        if rows:
+            lines = (tuple(row.get(key, "") for key in header) for _, row in sorted(rows.items()))
+            yield Grid(tuple(header.values()), tuple(lines))
+        last = cells[-1]
+        if last.role == "entry" and last.raw is not True:
+            yield Para(self._number(last, say(self.lang, "add to {name}", name=name)), 0)
 
 
-def _gains(state: Wizard, numbers: dict[KeyPath, int], lang: str) -> Iterator[Facts]:
-    """What people have gained before it counts."""
-    facts = []
-    for cell in state.cells:
-        if cell.key == "gain" and cell.field is not None and cell.seat is not None:
-            raw = state.given[cell.path]
-            text = kind_of(cell.field).text(cell.field, raw, lang, IN_POSITIONS)
-            name = say(lang, "{name} gains", name=state.names[cell.seat])
-            facts.append((name, _cell(numbers[cell.path], text)))
-    if facts:
-        yield Facts(tuple(facts))
+def _is_long(cell: PositionField) -> bool:
+    """Whether it is too long for a column."""
+    return cell.entry is None and cell.kind.picks_options and not cell.kind.picks_one
 
 
-def _fact(state: Wizard, cell: Question, numbers: dict[KeyPath, int], lang: str) -> tuple[str, str]:
-    """What a value is called, and the value with its number."""
-    assert cell.field is not None
-    name = field_name(cell.field, cell.around, colour_of(state, cell), lang)
-    return name, _cell(numbers[cell.path], _answer(state, cell, lang))
-
-
-def _answer(state: Wizard, cell: Question, lang: str) -> str:
-    """An answer as it is shown; what is still to be asked is a question mark."""
-    assert cell.field is not None
-    if cell.path not in state.given:
-        return "?"
-    return answer_text(cell.field, state.given[cell.path], lang)
-
-
-def _lists_of_options(state: Wizard, numbers: dict[KeyPath, int], lang: str) -> Iterator[Facts]:
-    """What is too long for a column: the options that each player has."""
-    listed = [cell for cell in state.cells if cell.seat is not None and _is_long(cell)]
-    for _, group in groupby(sorted(listed, key=_place), key=_place):
-        facts = []
-        for cell in group:
-            assert cell.seat is not None
-            name, text = _fact(state, cell, numbers, lang)
-            facts.append((f"{name} {state.names[cell.seat]}", text))
-        yield Facts(tuple(facts))
-
-
-def _is_long(cell: Question) -> bool:
-    if cell.field is None or cell.in_list:
-        return False
-    kind = kind_of(cell.field)
-    return kind.picks_options and not kind.picks_one
-
-
-def _place(cell: Question) -> str:
+def _place(cell: PositionField) -> str:
     """Where a value of a player stands, whoever it is of."""
     return ".".join(map(str, cell.path[2:]))
-
-
-def _players(state: Wizard, numbers: dict[KeyPath, int], lang: str) -> Grid:
-    """A column for each player, a row for each field."""
-    rows: dict[KeyPath, list[str]] = {}
-    heads: dict[KeyPath, str] = {}
-    many = len(state.names)
-    header = ["", *state.names]
-    for cell in state.cells:
-        if cell.seat is None or cell.in_list or _is_long(cell) or cell.key == "gain":
-            continue
-        key = cell.path[2:]
-        if cell.key == "name":
-            header[cell.seat + 1] = _cell(numbers[cell.path], state.names[cell.seat])
-            continue
-        heads[key], text = _fact(state, cell, numbers, lang)
-        rows.setdefault(key, [""] * many)[cell.seat] = text
-    order = _order(state.scoring.player)
-    lines = tuple((heads[key], *rows[key]) for key in sorted(rows, key=order.index))
-    return Grid(tuple(header), lines)
 
 
 def _order(fields: Mapping[str, Field], above: KeyPath = ()) -> list[KeyPath]:
@@ -138,57 +142,6 @@ def _order(fields: Mapping[str, Field], above: KeyPath = ()) -> list[KeyPath]:
     return paths
 
 
-def _of_table(
-    state: Wizard, cells: list[Question], numbers: dict[KeyPath, int], lang: str, whose: str = ""
-) -> Iterator[Block]:
-    """One field: a line for each value, or for a list a table of its entries."""
-    listed = [cell for cell in cells if cell.around and cell.around[0][1] is not None]
-    if listed:
-        yield from _entries(state, listed, numbers, lang, whose)
-        return
-    yield Facts(tuple(_fact(state, cell, numbers, lang) for cell in cells))
-
-
-def _entries(
-    state: Wizard, cells: list[Question], numbers: dict[KeyPath, int], lang: str, whose: str
-) -> Iterator[Block]:
-    name = f"{whose} {cells[0].around[0][0].name.of(lang)}".strip()
-    header: dict[KeyPath, str] = {(): name}
-    rows: dict[int, dict[KeyPath, str]] = {}
-    for cell in cells:
-        number = cell.around[0][1]
-        assert number is not None
-        key, text = _in_entry(state, cell, lang)
-        if key:
-            header[key] = _short(state, cell, lang)
-        elif state.given.get(cell.path) is not True:
-            continue
-        rows.setdefault(number, {})[key] = _cell(numbers[cell.path], text)
-    if rows:
-        lines = tuple(tuple(row.get(key, "") for key in header) for _, row in sorted(rows.items()))
-        yield Grid(tuple(header.values()), lines)
-    last = cells[-1]
-    if last.key == "more" and state.given.get(last.path) is not True:
-        yield Para(_cell(numbers[last.path], say(lang, "add to {name}", name=name)), 0)
-
-
-def _in_entry(state: Wizard, cell: Question, lang: str) -> tuple[KeyPath, str]:
-    """Where a value stands within its entry, and what it is; the entry itself is its number."""
-    record, number = cell.around[0]
-    assert number is not None
-    key = cell.path[cell.path.index(record.id) + 2 :]
-    if not key:
-        return key, str(number + 1)
-    assert cell.field is not None
-    return key, _answer(state, cell, lang)
-
-
-def _short(state: Wizard, cell: Question, lang: str) -> str:
+def _short(cell: PositionField, lang: str) -> str:
     """The head of a column: in a list by player, the player's name alone."""
-    assert cell.field is not None
-    colour = colour_of(state, cell)
-    return colour_name(cell.field, colour, lang) if colour else cell.field.name.of(lang)
-
-
-def _cell(number: int, text: str) -> str:
-    return f"{number}) {text}"
+    return cell.field.name.of(lang) if cell.colour is None else as_text(lang, cell.within[-1])

@@ -1,111 +1,169 @@
-"""What a person sees while a position is asked for: questions, help, the review."""
+"""What a person sees while a form is asked for: questions, help, what came of a line."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from rulesref.base.diagnostics import Problem
-from rulesref.base.messages import N_, say
-from rulesref.fields.kind import cell_of, kind_of
-from rulesref.fields.typed import numbered
-from rulesref.model.entries import Field
-from rulesref.show.blocks import Block, Facts, Page, Para, Title, bullets
-from rulesref.show.forms import prompt_text
-from rulesref.show.places import cell_text, colour_name, field_name
+from rulesref.base.messages import N_, joined, say
+from rulesref.fields.form import FormField
+from rulesref.fields.kind import kind_of
+from rulesref.show import forms, results
+from rulesref.show.blocks import Block, Facts, Page, Para, Title
+from rulesref.show.places import cell_name, field_name, given_text, value_text
 from rulesref.show.problems import hint, message
-from rulesref.wizard.answers import likely_event
-from rulesref.wizard.interview import Wizard
-from rulesref.wizard.questions import Question
+from rulesref.show.review import review_again
+from rulesref.wizard.answers import is_free
+from rulesref.wizard.interview import Interview, Wizard
+from rulesref.wizard.position_form import PositionField, PositionForm
 
-#: How many options are listed each time; longer lists are shown once, and on ``?``.
-FEW = 6
+#: So many options are listed again.
+_FEW = 6
 _MOST_RULES = 2
+
+
+class Seen:
+    """What a person has been shown of an interview, and need not be shown again.
+
+    ``legend``: what can be typed besides answers.
+    """
+
+    def __init__(self, *, legend: bool = False) -> None:
+        self.legend = legend
+        self.notes = False
+        self.heading = ""
+        self.options: dict[str, Page] = {}
+        self.form: PositionForm | None = None
+        self.review: PositionForm | None = None
 
 
 # --- questions ------------------------------------------------------------------------------------
 
 
+def introduction(state: Interview, seen: Seen, lang: str) -> Page:
+    """What stands above a question: whose it is, what there is to choose from, the position to check."""
+    if not isinstance(state, Wizard):
+        return forms.question(state.current, lang) if state.current else []
+    there = state.current
+    page = list(_of_position(state, seen, lang))
+    if there is None or there.role == "order":
+        return page
+    listed, before = forms.options(there, lang), seen.options.get(there.field.id)
+    # A short list is shown again when it has become another one, a long one only on ``?``.
+    if listed != before and (before is None or len(there.options) <= _FEW):
+        seen.options[there.field.id] = listed
+        page += listed
+    return page
+
+
+def _of_position(state: Wizard, seen: Seen, lang: str) -> Iterator[Block]:
+    form, there = state.form, state.current
+    if there:
+        yield from _echo(form, seen.form, lang)
+    seen.form = form
+    if not state.unsure and (there is None or (form.confirming and state.before is None)):
+        # What is known stands once before the first question, and once when all is known.
+        yield from review_again(form, seen.review, lang)
+        seen.review = form
+    head = heading(state, lang)
+    if head and head != seen.heading:
+        yield from [Para("")] if seen.heading else []
+        yield Para(f"== {head}  {progress(form, lang)}".rstrip())
+    seen.heading = head
+    if there and there.seat == 0 and not state.editing and there.role in ("name", "gain"):
+        yield Para(say(lang, NAMING) if there.role == "name" else _gains_text(there, lang))
+
+
+def _echo(form: PositionForm, before: PositionForm | None, lang: str) -> Page:
+    """What a line with several answers has given, in one line."""
+    was = before.given if before else form.given
+    new = [each for each in form.fields if each.raw is not None and each.raw != was.get(each.path)]
+    values, owner = list[str](), ""
+    for each in new:
+        whose = form.names[each.seat] if each.seat is not None else ""
+        name = "" if each.role in ("name", "entry") else cell_name(each, lang)
+        text = cell_name(each, lang) if each.role == "entry" else given_text(each, lang)
+        words = (whose if whose != owner and each.role != "name" else "", name, text)
+        values.append(" ".join(filter(None, words)))
+        owner = whose
+    return [Para(joined(lang, values), 1)] if len(values) > 1 else []
+
+
 def heading(state: Wizard, lang: str) -> str:
     """Whose or which part of the table is asked for; the same for questions that belong together."""
-    asked = state.prompt
-    if asked.key == "gain" and not state.editing:
-        return say(lang, "What is still gained before it counts")
-    if asked.key not in ("field", "more") or state.editing:
+    form, there = state.form, state.current
+    if there is None or state.editing or there.role not in ("gain", "value", "entry"):
         return ""
-    if asked.seat is None:
+    if there.role == "gain":
+        return say(lang, "What is still gained before it counts")
+    if there.seat is None:
         return say(lang, "The table")
-    if state.by_field:
-        assert asked.field is not None
-        if asked.in_list:
-            return asked.around[0][0].name.of(lang)
-        return field_name(asked.field, asked.around, None, lang)
+    if form.by_field:
+        return there.around[0][0].name.of(lang) if there.entry else cell_name(there, lang)
     return say(
-        lang, "{name} (player {number} of {many})", name=state.names[asked.seat],
-        number=asked.seat + 1, many=len(state.names)
+        lang, "{name} (player {number} of {many})", name=form.names[there.seat],
+        number=there.seat + 1, many=len(form.names)
     )  # fmt: skip
 
 
-def progress(state: Wizard, lang: str) -> str:
+def progress(form: PositionForm, lang: str) -> str:
     """How far the person has come."""
-    done, many = state.progress
-    if done >= many:
-        return ""
-    return say(lang, "{done} of {many} answered", done=done, many=many)
+    done, many = form.progress
+    return "" if done >= many else say(lang, "{done} of {many} answered", done=done, many=many)
 
 
-#: How the players are named; said once.
+#: How the players are named.
 NAMING = N_("Name the players in turn order, starting player first, with spaces or commas between.")
 
 
-def prompt(state: Wizard, lang: str) -> str:
+def prompt(state: Interview, lang: str) -> str:
     """The question as one line, which the answer is typed behind."""
-    asked = state.prompt
-    match asked.key:
+    if not isinstance(state, Wizard):
+        return forms.prompt(state.current, lang) if state.current else ""
+    there = state.current
+    if there is None:
+        return say(lang, _closing(state))
+    match there.role:
         case "event":
-            place = 1 + list(state.scoring.events).index(likely_event(state))
-            return say(lang, "Which scoring (number or name) [{place}]: ", place=place)
+            return forms.prompt(there, lang)
         case "name":
-            return _name_prompt(state, lang)
+            return _name_prompt(state, there, lang)
         case "order":
             return say(lang, "Go 1 player by player or 2 field by field [1]: ")
-        case "more":
-            return _more_prompt(state, lang)
+        case "entry":
+            return _entry_prompt(there, lang)
         case "gain":
-            assert asked.seat is not None
             text = N_("{name} gains, each with its number (Enter: nothing): ")
-            return say(lang, text, name=state.names[asked.seat])
-        case "review":
-            if state.confirming:
-                return say(lang, "Enter: score it, “3 12”: number 3 is 12: ")
-            return say(lang, "Number of a value to correct (Enter: score it): ")
-        case "sure":
-            assert state.unsure is not None
-            if state.unsure.finished:
-                return say(lang, "Score it all the same? (yes/no): ")
-            return say(lang, "Is that so? (yes/no): ")
+            return say(lang, text, name=there.within[0])
         case _:
-            return _field_prompt(state, lang)
+            return _value_prompt(state, there, lang)
 
 
-def _name_prompt(state: Wizard, lang: str) -> str:
-    seat = state.prompt.path[1]
-    assert isinstance(seat, int)
-    low, _ = state.game.about.players
+def _closing(state: Wizard) -> str:
+    """What is asked when nothing is missing any more, or of what contradicts something."""
+    if state.unsure is not None:
+        return N_("Score it all the same? (yes/no): ") if state.unsure.confirmed else N_("Is that so? (yes/no): ")  # fmt: skip
+    if state.form.confirming:
+        return N_("Enter: score it, “3 12”: number 3 is 12: ")
+    return N_("Number of a value to correct (Enter: score it): ")
+
+
+def _name_prompt(state: Wizard, there: PositionField, lang: str) -> str:
     if state.editing:
-        return say(lang, "New name for {name} (<: back): ", name=state.names[seat])
-    if seat == 0:
+        return say(lang, "New name for {name} (<: back): ", name=there.raw)
+    number = len(state.form.names) + 1
+    if number == 1:
         return say(lang, "Players: ")
-    if seat < low:
-        return say(lang, "Player {number}: ", number=seat + 1)
-    return say(lang, "Player {number} (Enter: nobody else): ", number=seat + 1)
+    if there.optional:
+        return say(lang, "Player {number} (Enter: nobody else): ", number=number)
+    return say(lang, "Player {number}: ", number=number)
 
 
-def _more_prompt(state: Wizard, lang: str) -> str:
-    asked = state.prompt
-    record, number = asked.around[-1]
+def _entry_prompt(there: PositionField, lang: str) -> str:
+    record, number = there.around[-1]
     assert number is not None
     first = next(iter(record.fields.values()))
-    if state.given.get(asked.path) is True:
+    if there.raw is True:
         message = N_("Keep {name} {number}? (yes/no) [yes]: ")
     elif not kind_of(first).is_number:
         message = N_("{name}: is there a number {number}? (yes/no) [no]: ")
@@ -116,189 +174,153 @@ def _more_prompt(state: Wizard, lang: str) -> str:
     return say(lang, message, name=record.name, number=number + 1, first=first.name)
 
 
-def _field_prompt(state: Wizard, lang: str) -> str:
-    asked = state.prompt
-    spec = asked.field
-    assert spec is not None
-    name = _asked_for(state, asked, spec, lang)
-    if asked.seat is not None and state.editing:
-        name = f"{state.names[asked.seat]} {name}"
-    elif asked.seat is not None and state.by_field:
+def _value_prompt(state: Wizard, there: PositionField, lang: str) -> str:
+    name, form = _name_in_entry(state.form, there, lang), state.form
+    if there.seat is not None and state.editing:
+        name = f"{form.names[there.seat]} {name}"
+    elif there.seat is not None and form.by_field:
         # The field is in the heading.
-        whose = state.names[asked.seat]
-        name = f"{whose} {name}" if asked.in_list else whose
-    again = cell_of(spec).is_number and not state.editing and _was_asked(state, asked)
-    expected = "" if again else cell_of(spec).expects(spec, lang)
-    default = _default(state, asked, lang)
-    return prompt_text(name, expected, default, lang)
+        name = f"{form.names[there.seat]} {name}" if there.entry else form.names[there.seat]
+    again = there.kind.is_number and not state.editing and _was_asked(form, there)
+    expected = "" if again else there.kind.expects(there.field, lang)
+    return forms.prompt_text(name, expected, _default(state, there, lang), lang)
 
 
-def _asked_for(state: Wizard, asked: Question, spec: Field, lang: str) -> str:
-    """What is asked for: in an entry of a list by what people know the entry by."""
-    colour = colour_of(state, asked)
-    entry = _entry(state, asked, lang)
-    if entry is None:
-        return field_name(spec, asked.around, colour, lang)
-    if colour is None:
-        return say(lang, "{entry}: {field}", entry=entry, field=spec.name)
-    player = colour_name(spec, colour, lang)
-    return say(lang, "{entry}: {field} of {player}", entry=entry, field=spec.name, player=player)
-
-
-def _entry(state: Wizard, asked: Question, lang: str) -> str | None:
-    """The entry of a list by its first value, its number where two have the same; None outside of lists."""
-    if not asked.around or asked.around[-1][1] is None:
-        return None
-    record, number = asked.around[-1]
-    assert number is not None
+def _name_in_entry(form: PositionForm, there: PositionField, lang: str) -> str:
+    """What is asked for; in an entry of a list by what people know the entry by, its number where two have the same."""
+    if there.entry is None:
+        return cell_name(there, lang)
+    record, number = next((each, n) for each, n in reversed(there.around) if n is not None)
     first = next(iter(record.fields.values()))
-    own = (*asked.path[: asked.path.index(record.id) + 2], first.id)
-    raw = state.given.get(own)
-    if asked.path == own or raw is None:
-        return say(lang, "{name} {number}", name=record.name, number=number + 1)
-    value = answer_text(first, raw, lang)
-    same = [
-        path for path, other in state.given.items()
-        if len(path) == len(own) and (*path[:-2], path[-1]) == (*own[:-2], own[-1]) and other == raw
-    ]  # fmt: skip
-    text = N_("{record}, {value}")
-    if kind_of(first).is_number:
-        text = N_("{record}, {first} {value}")
-    called = say(lang, text, first=first.name, value=value, record=record.name)
-    return f"{called} ({number + 1})" if len(same) > 1 else called
+    own = form.at((*there.entry, first.id))
+    entry = say(lang, "{name} {number}", name=record.name, number=(number or 0) + 1)
+    if own and own.given and own.path != there.path:
+        same = [
+            each for each in form.fields
+            if each.field is first and each.raw == own.raw and each.seat == own.seat
+        ]  # fmt: skip
+        text = N_("{record}, {first} {value}") if own.kind.is_number else N_("{record}, {value}")
+        value = given_text(own, lang)
+        entry = say(lang, text, first=first.name, value=value, record=record.name)
+        entry += f" ({(number or 0) + 1})" if len(same) > 1 else ""
+    if there.colour is None:
+        return say(lang, "{entry}: {field}", entry=entry, field=there.field.name)
+    text = N_("{entry}: {field} of {player}")
+    return say(lang, text, entry=entry, field=there.field.name, player=there.within[-1])
 
 
-def _was_asked(state: Wizard, asked: Question) -> bool:
+def _was_asked(form: PositionForm, there: PositionField) -> bool:
     """Whether somebody has answered the same for another player or entry."""
-    same = [step for step in asked.path if not isinstance(step, int)]
-    if asked.colour is not None:
-        same = same if isinstance(asked.colour, int) else same[:-1]
     return any(
-        path != asked.path and [s for s in path if not isinstance(s, int)][: len(same)] == same
-        and len(path) == len(asked.path)
-        for path, _ in state.said
+        each.field is there.field and each.given and each.prompt and each.path != there.path
+        and isinstance(each.colour, str) == isinstance(there.colour, str)
+        for each in form.fields
     )  # fmt: skip
 
 
-def colour_of(state: Wizard, asked: Question) -> str | None:
-    """Whose amount of a by-player field is asked for: a name, or the id of an extra."""
-    if isinstance(asked.colour, int):
-        return state.names[asked.colour]
-    return asked.colour
-
-
-def _default(state: Wizard, asked: Question, lang: str) -> str | None:
+def _default(state: Interview, there: FormField, lang: str) -> str | None:
     """What an empty line means; None when something must be typed."""
-    spec = asked.field
-    assert spec is not None
-    now = state.given.get(asked.path)
-    if state.editing and now is not None:
-        return answer_text(spec, now, lang)
-    if not asked.can_skip:
-        return None
-    return answer_text(spec, None, lang)
+    raw = there.raw if state.editing else None
+    return value_text(there, raw, lang) if raw is not None or there.optional else None
 
 
-def answer_text(spec: Field, raw: object, lang: str) -> str:
-    """An answer as it is shown; None is what stands for an empty line."""
-    return cell_text(spec, cell_of(spec).empty(spec) if raw is None else raw, lang)
+# --- what came of a line --------------------------------------------------------------------------
 
 
-def options(spec: Field, lang: str) -> Page:
-    """The options of a field, by number where they can be chosen by number."""
-    if not numbered(spec.options):
-        return [bullets(f"{o.id} = {o.name.of(lang)}" for o in spec.options)]
-    return [Facts(tuple((f"{i:>2}", o.name.of(lang)) for i, o in enumerate(spec.options, 1)))]
+def reaction(state: Interview, seen: Seen, lang: str) -> Page:
+    """What is wrong with a line or unusual about it, or the help or the score that it asks for."""
+    page: Page = [Para(f"! [{each.code}] {problem_text(each, lang)}", 1) for each in state.problems]
+    if state.wish == "help":
+        page += help_page(state, lang, legend=not seen.legend, notes=not seen.notes)
+        seen.legend = seen.notes = True
+    elif state.wish == "score" and isinstance(state, Wizard):
+        page += _so_far(state.form, lang)
+    return page
 
 
-def events(state: Wizard, lang: str) -> Page:
-    """The scorings of the game, by number."""
-    named = enumerate(state.scoring.events.values(), 1)
-    return [Facts(tuple((f"{number:>2}", event.name.of(lang)) for number, event in named))]
+def _so_far(form: PositionForm, lang: str) -> Page:
+    """The score of what is filled, marked as provisional."""
+    if not form.names:
+        return [Para(say(lang, "There is nothing to score yet."), 1)]
+    result, problems = form.so_far()
+    if result is None:
+        texts = [f"! [{each.code}] {problem_text(each, lang)}" for each in problems]
+        return [Para(text, 1) for text in (say(lang, "It cannot be scored as it is:"), *texts)]
+    done, many = form.progress
+    least = N_("Provisional: {open} of {many} values are still open and count as their least.")
+    note = say(lang, least, open=many - done, many=many)
+    return [*([Para(note)] if done < many else []), results.score_grid(result, lang)]
 
 
-# --- help -----------------------------------------------------------------------------------------
-
-
-def help_page(state: Wizard, lang: str, *, legend: bool = True, notes: bool = True) -> Page:
+def help_page(state: Interview, lang: str, *, legend: bool = True, notes: bool = True) -> Page:
     """What is asked, why, within which bounds, and by which rule.
 
     ``legend``: what else can be typed; ``notes``: how numbers are. Both need to be told once only.
     """
-    asked = state.prompt
+    there = state.current
+    about: str = "review" if there is None else getattr(there, "role", "")
+    if isinstance(state, Wizard) and state.unsure:
+        about = "sure"
     page: Page = []
-    if asked.key == "gain" and asked.field is not None:
-        page.append(Para(gains_text(state, lang)))
-    elif asked.field is not None:
-        page.extend(_about(state, asked, asked.field, lang, notes=notes))
-    elif asked.key == "event":
-        page.extend(events(state, lang))
-    elif asked.key == "name":
-        page.append(Para(say(lang, NAMING)))
-    elif asked.key in _ABOUT:
-        page.append(Para(say(lang, _ABOUT[asked.key])))
+    if about in _ABOUT:
+        page.append(Para(say(lang, _ABOUT[about])))
+    elif about == "gain" and there:
+        page.append(Para(_gains_text(there, lang)))
+    elif there is not None:
+        page.extend(_about(state, there, lang, notes=notes))
     if legend:
         page.append(Para(commands(state, lang), 0))
     return page
 
 
-def gains_text(state: Wizard, lang: str) -> str:
+def _gains_text(there: FormField, lang: str) -> str:
     """What may be gained before it counts."""
-    assert state.prompt.field is not None
-    names = [part.name for part in state.prompt.field.fields.values()]
+    names = [part.name for part in there.field.fields.values()]
     return say(lang, "What may be gained: {names}.", names=names)
 
 
 #: What is asked where it is no field.
 _ABOUT = {
+    "name": NAMING,
     "order": N_("1 asks everything of one player, then of the next: everybody counts at their own board. 2 asks one thing of everybody, then the next thing: one person reads the table."),
     "review": N_("Every value has a number. The number alone asks for the value again; “7 12” sets number 7 to 12 at once, “7 12 / 9 3” two of them."),
     "sure": N_("Yes takes what was typed; no goes back to before."),
 }  # fmt: skip
 
 
-def _about(
-    state: Wizard, asked: Question, spec: Field, lang: str, *, notes: bool
-) -> Iterator[Block]:
-    yield Title(
-        field_name(spec, asked.around if asked.key == "field" else (), None, lang), 2, spec.id
-    )
+def _about(state: Interview, there: FormField, lang: str, *, notes: bool) -> Iterator[Block]:
+    position = there if isinstance(there, PositionField) else None
+    spec = position.record if position else there.field
+    around = position.around if position and position.role == "value" else ()
+    yield Title(field_name(spec, around, None, lang), 2, spec.id)
     if spec.help:
         yield Para(spec.help.of(lang))
     facts = []
-    expected = cell_of(spec).expects(spec, lang)
+    expected = kind_of(spec).cell.expects(spec, lang)
     if expected:
         facts.append((say(lang, "what to type"), expected))
-    if cell_of(spec).is_number and notes:
+    if there.kind.is_number and notes:
         sums = N_("a number or a sum such as 3+6+2; full-width digits are fine")
         facts.append((say(lang, "how"), say(lang, sums)))
-    default = _default(state, asked, lang) if asked.key == "field" else None
-    if default is not None:
-        facts.append(("Enter", default))
+    if there.optional and not (position and position.role == "entry"):
+        facts.append(("Enter", _default(state, there, lang) or ""))
     if facts:
         yield Facts(tuple(facts))
-    if spec.options:
-        yield from options(spec, lang)
-    inner = list(_rules(spec, asked))
-    for rule_id in inner[:_MOST_RULES]:
-        rule = state.game.rule(rule_id)
+    yield from forms.options(there, lang)
+    records = [record for record, _ in reversed(position.around)] if position else []
+    explained = next((each for each in (spec, *records) if each.rules), spec)
+    for rule_id in explained.rules[:_MOST_RULES]:
+        rule = state.form.game.rule(rule_id)
         if rule is not None:
             yield Title(rule.title.of(lang), 2, rule.id)
             yield from (Para(line) for line in rule.text.of(lang).split("\n"))
 
 
-def _rules(spec: Field, asked: Question) -> Sequence[str]:
-    """The entries that explain a field, or else what it lies in."""
-    for each in (spec, *(record for record, _ in reversed(asked.around))):
-        if each.rules:
-            return each.rules
-    return ()
-
-
-def commands(state: Wizard, lang: str) -> str:
+def commands(state: Interview, lang: str) -> str:
     """What can be typed instead of an answer."""
-    asked = state.prompt
-    if asked.key == "name" or (asked.field is not None and kind_of(asked.field).is_free_text):
+    if not isinstance(state, Wizard):
+        return say(lang, "<: back  ?: help and rule  3/1/0: several answers  quit: end")
+    if state.current and is_free(state.current):
         return say(lang, "<: back  ?: help  quit: stop, to go on later")
     several = N_("<: back  ?: help and rule  s: score so far  3/1/0: several answers  quit: stop, to go on later")  # fmt: skip
     return say(lang, several)

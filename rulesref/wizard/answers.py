@@ -1,205 +1,140 @@
-"""What a typed line answers (回答): how it is taken apart, the value of one question, what is wrong with it."""
+"""What a typed line answers (回答): how it is taken apart, and which value it gives which field of a form."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from rulesref.base.diagnostics import KeyPath, Problem, wrong
+from rulesref.base.frozen import changed
 from rulesref.base.text import Entered, narrow
-from rulesref.fields.kind import NOT_AT_ALL, Typing, cell_of, kind_of
-from rulesref.fields.record import read_cell, read_value
-from rulesref.fields.typed import (
-    default_names,
-    flag_called,
-    is_none,
-    names_in,
-    number,
-    one_called,
-    repeated,
-)
+from rulesref.fields.form import Form, FormField
+from rulesref.fields.kind import NOT_AT_ALL, Typing, kind_of
+from rulesref.fields.typed import default_names, flag_called, is_none, names_in, number, repeated
 from rulesref.fields.whole import as_typed
 from rulesref.model.entries import Field
-from rulesref.model.expression import Value
-from rulesref.reading.positions import event_called
-from rulesref.wizard.questions import ORDERS, Question, Questions, name_at
+from rulesref.model.expression import plain_value
+from rulesref.wizard.known import name_at
+from rulesref.wizard.position_form import PositionField, PositionForm
 
-#: Answers by where they go, and what is wrong.
-NewAnswers = tuple[dict[KeyPath, Any], list[Problem]]
-
-
-def understood(form: Questions, question: Question, word: str, *, editing: bool) -> NewAnswers:
-    """The answers that a line gives, or what is wrong with it; ``editing`` corrects an answer."""
-    match question.key:
-        case "event":
-            return _event(form, question, word)
-        case "name":
-            return _renamed(form, question, word) if editing else _named(form, question, word)
-        case "order":
-            return _order(question, word)
-        case "more":
-            return _more(form, question, word)
-        case "gain":
-            return _gain(question, word)
-        case _:
-            return _field(form, question, word, editing=editing)
+#: Values, or text as it was typed, by the paths of their fields; None leaves one out.
+NewValues = Sequence[tuple[KeyPath, Any]]
 
 
-def _event(form: Questions, question: Question, word: str) -> NewAnswers:
-    events = form.scoring.events
-    if not word:
-        return {question.path: likely_event(form)}, []
-    place = number(word)
-    if place is not None and 1 <= place <= len(events):
-        return {question.path: list(events)[place - 1]}, []
-    event = event_called(events, word)
-    begun = [e for e in events.values() if one_called(tuple(e.name), word)]
-    if event is None and len(begun) == 1:
-        event = begun[0]
-    if event is None:
-        names = [event.name for event in events.values()]
-        return {}, [wrong("E424", word, known=names)]
-    return {question.path: event.id}, []
+def answers(
+    form: Form, there: FormField, word: str, *, editing: bool = False
+) -> NewValues | Problem:
+    """What a line gives, in the order in which fields appear; ``editing``: the one field alone."""
+    if isinstance(form, PositionForm) and isinstance(there, PositionField):
+        if there.role == "name":
+            # A number says how many there are; nobody is called by one.
+            names = [word] if editing else names_in(word)
+            figure = next((name for name in names if number(name) is not None), None)
+            if figure is not None and (editing or figure != word):
+                return wrong("E428", figure)
+            return [(there.path, word or None)] if editing else _names(form, there, word)
+        if there.role == "entry":
+            return _entry(there, word)
+        if there.role == "gain":
+            return _gain(there, word)
+        if there.role == "value" and word and not editing:
+            return _amounts(form, there, word) or [(there.path, word)]
+    return [(there.path, word or _nothing(there))]
 
 
-def likely_event(form: Questions) -> str:
-    """Which scoring an empty line means: what was said before, or else the last of a play."""
-    return form.event.id if form.event else list(form.scoring.events)[-1]
+def _nothing(there: FormField) -> Any:
+    """What an empty line gives: in a position what the question says that it means; None leaves it out."""
+    if isinstance(there, PositionField) and there.role == "value" and there.optional:
+        return None if there.colour is not None else plain_value(there.kind.empty(there.field))
+    return None if there.optional else there.field.default
 
 
-def _named(form: Questions, question: Question, word: str) -> NewAnswers:
+def _names(form: PositionForm, there: PositionField, word: str) -> NewValues | Problem:
+    """Several names, or how many there are; who names several at once has named them all."""
     low, high = form.game.about.players
-    seat = question.path[1]
-    assert isinstance(seat, int)
-    if not word and seat >= low:
-        return {question.path: None}, []
+    seat = there.seat or 0
     many = number(word)
     names = names_in(word) if many is None else default_names(many)[seat:]
     if many is not None and not max(low, seat + 1) <= many <= high:
-        return {}, [wrong("E430", many=many, low=max(low, seat + 1), high=high)]
-    # A number says how many there are; nobody is called by one.
-    figure = next((name for name in names if number(name) is not None), None)
-    if not names or figure is not None:
-        return {}, [wrong("E428", figure or word)]
-    twice = repeated((*form.names[:seat], *names))
-    if twice is not None:
-        return {}, [wrong("E429", twice)]
+        return wrong("E430", many=many, low=max(low, seat + 1), high=high)
     if seat + len(names) > high:
-        return {}, [wrong("E430", many=seat + len(names), low=low, high=high)]
-    answers: dict[KeyPath, Any] = {name_at(seat + i): name for i, name in enumerate(names)}
-    if (len(names) > 1 or many is not None) and low <= seat + len(names) < high:
-        # Who names several at once has named them all.
-        answers[name_at(seat + len(names))] = None
-    return answers, []
+        return wrong("E430", many=seat + len(names), low=low, high=high)
+    if (twice := repeated((*form.names[:seat], *names))) is not None:
+        return wrong("E429", twice)
+    new: list[tuple[KeyPath, Any]] = [(name_at(seat + i), name) for i, name in enumerate(names)]
+    more = (len(names) > 1 or many is not None) and low <= seat + len(names) < high
+    return [*new, (name_at(seat + len(names)), None)] if more or not new else new
 
 
-def _renamed(form: Questions, question: Question, word: str) -> NewAnswers:
-    if not word or number(word) is not None:
-        return {}, [wrong("E428", word)]
-    others = [name for seat, name in enumerate(form.names) if name_at(seat) != question.path]
-    if word in others:
-        return {}, [wrong("E429", word)]
-    return {question.path: word}, []
+def _entry(there: PositionField, word: str) -> NewValues | Problem:
+    """Whether there is an entry; who types its first value has said that there is."""
+    sure = None if narrow(word).isdecimal() else flag_called(word)
+    if sure is not None or not word:
+        return [(there.path, bool(sure))]
+    if there.raw is True:
+        return wrong("E402", word, path="", name=there.record.name, expected="flag")
+    return [(there.path, True), ((*there.path, next(iter(there.record.fields))), word)]
 
 
-def _order(question: Question, word: str) -> NewAnswers:
-    place = number(word) if word else 1
-    if place is not None and 1 <= place <= len(ORDERS):
-        return {question.path: ORDERS[place - 1]}, []
-    if word in ORDERS:
-        return {question.path: word}, []
-    return {}, [wrong("E435", word, high=len(ORDERS))]
-
-
-def _more(form: Questions, question: Question, word: str) -> NewAnswers:
-    if not word:
-        return {question.path: form.given.get(question.path, False)}, []
-    if not narrow(word).isdecimal():
-        more = flag_called(word)
-        if more is not None:
-            return {question.path: more}, []
-    assert question.field is not None
-    if form.given.get(question.path) is True:
-        return {}, [wrong("E402", word, path="", name=question.field.name, expected="flag")]
-    # Whoever types the first value of the next entry has said that there is one.
-    first = next(iter(question.field.fields.values()))
-    path = (*question.path, first.id)
-    answers, problems = _field(form, Question("field", path, first), word, editing=False)
-    if problems and not kind_of(first).is_number:
-        problems = [wrong("E402", word, path="", name=question.field.name, expected="flag")]
-    return ({}, problems) if problems else ({question.path: True, **answers}, [])
-
-
-def _gain(question: Question, word: str) -> NewAnswers:
+def _gain(there: PositionField, word: str) -> NewValues | Problem:
     """What somebody gains: numbers by name in any notation."""
-    record = question.field
-    assert record is not None
     if not word or is_none(word):
-        return {question.path: {}}, []
-    amounts = amounts_in(record, word)
+        return [(there.path, None)]
+    amounts = _amounts_in(there.field, word)
     if amounts is None:
-        return {}, [wrong("E443", word, known=[part.name for part in record.fields.values()])]
-    read = {key: read_value(record.fields[key], many) for key, many in amounts.items()}
-    problems = [problem for _, wrongs in read.values() for problem in wrongs]
-    return {question.path: amounts}, problems
+        return wrong("E443", word, known=[part.name for part in there.field.fields.values()])
+    return [(there.path, amounts)]
 
 
-def amounts_in(record: Field, word: str) -> dict[str, Any] | None:
+def _amounts(form: PositionForm, there: PositionField, word: str) -> NewValues:
+    """What a line gives that names what it counts: 3 wood 2 gold; nothing of another."""
+    spec = there.field
+    beside = [
+        each for each in form.fields
+        if each.role == "value" and each.seat == there.seat and each.around == there.around
+    ]  # fmt: skip
+    if there.colour is None:
+        return _numbers_named(there, word, beside)
+    # Amounts of several, each by a name, or at the first of them one for each.
+    paths = {
+        form.names[each.colour] if isinstance(each.colour, int) else str(each.colour): each.path
+        for each in beside
+        if each.field is spec
+    }
+    first = there.path == next(iter(paths.values()))
+    if not first and not any(name in word for name in form.names):
+        return []
+    typed = kind_of(spec).typed(spec, word, Typing(players=tuple(paths)))
+    if not isinstance(typed, dict) or not typed or not typed.keys() <= paths.keys():
+        return []
+    # Who names some of them says that the others have none.
+    others = [p for name, p in paths.items() if name not in typed and p not in form.given]
+    return [
+        *((paths[name], str(raw)) for name, raw in typed.items()),
+        *((path, None) for path in others),
+    ]
+
+
+def _numbers_named(there: PositionField, word: str, beside: Sequence[PositionField]) -> NewValues:
+    """What a line gives that has the names of numbers beside a field: 3 wood 2 gold."""
+    has_both = any(map(str.isdecimal, word)) and any(map(str.isalpha, word))
+    if not has_both or not there.kind.is_number:
+        return []
+    numbers = [each for each in beside if each.colour is None and each.kind.is_number]
+    fields = {each.field.id: each.field for each in numbers}
+    paths = {each.field.id: each.path for each in numbers}
+    amounts = _amounts_in(changed(there.field, kind="record", fields=fields), word) or {}
+    return [(paths[key], str(many)) for key, many in amounts.items()]
+
+
+def _amounts_in(record: Field, word: str) -> dict[str, Any] | None:
     """The amounts that a word gives the numbers of a record; None when it is something else."""
     kind = kind_of(record)
     if kind.fits(record, word, Typing()) == NOT_AT_ALL:
         return None
     typed = kind.typed(record, word, Typing())
     return typed if isinstance(typed, dict) else None
-
-
-def _field(form: Questions, question: Question, word: str, *, editing: bool) -> NewAnswers:
-    asked = question.field
-    assert asked is not None
-    assert form.event is not None
-    if not word:
-        return _nothing(form, question, editing=editing)
-    raw = cell_of(asked).typed(asked, word, Typing(shown=asked.options))
-    value, problems = read_cell(asked, raw, question.path, form.names, form.event.id)
-    if problems:
-        return {}, problems
-    raw = kept(asked, raw, value)
-    return {question.path: raw}, _held(form, question, raw)
-
-
-def kept(asked: Field, raw: Any, value: Value) -> Any:
-    """What is kept of an answer: as it was typed, options by their ids."""
-    if not kind_of(asked).picks_options:
-        return raw
-    return list(value) if isinstance(value, tuple) else value
-
-
-def _nothing(form: Questions, question: Question, *, editing: bool) -> NewAnswers:
-    """What an empty line means: what was there, or what a field is when nothing is said."""
-    asked = question.field
-    assert asked is not None
-    now = form.given.get(question.path)
-    if editing and now is not None:
-        return {question.path: now}, []
-    if not question.can_skip:
-        return {}, [Problem("E401", None, {"path": "", "name": asked.name, "key": asked.id})]
-    listed = kind_of(asked).is_plain_list and not asked.optional
-    return {question.path: [] if listed else None}, []
-
-
-def _held(form: Questions, question: Question, raw: Any) -> list[Problem]:
-    """Options that exist once in the game and that another player has."""
-    asked = question.field
-    if asked is None or not asked.once or question.seat is None:
-        return []
-    for seat in range(len(form.names)):
-        held = form.given.get(("players", seat, *question.path[2:])) or ()
-        taken = [o for o in asked.options if o.id in held and o.id in raw]
-        if taken and seat != question.seat:
-            first, second = form.names[seat], form.names[question.seat]
-            values = {"name": asked.name, "thing": taken[0].name, "first": first, "second": second}
-            return [Problem("E431", None, {"path": "", **values})]
-    return []
 
 
 # --- how a line is taken apart --------------------------------------------------------------------
@@ -234,42 +169,40 @@ def _pieces(word: str) -> list[str]:
     return [word]
 
 
-def is_free(question: Question) -> bool:
+def is_free(there: FormField) -> bool:
     """Whether any word can be the answer."""
-    asked = question.field
-    return question.key == "name" or (asked is not None and kind_of(asked).is_free_text)
+    return there.kind.is_free_text
 
 
-def parts_of(question: Question, word: str) -> list[str]:
+def is_name(there: FormField) -> bool:
+    """Whether players are named, for whom other signs stand between than between answers."""
+    return isinstance(there, PositionField) and there.role == "name"
+
+
+def parts_of(there: FormField, word: str) -> list[str]:
     """The answers that stand on one line."""
-    if is_option(question, word) or (question.key != "name" and is_free(question)):
+    if is_option(there, word) or (is_free(there) and not is_name(there)):
         return [word]
     parts = [part.strip() for part in word.replace("／", BETWEEN).split(BETWEEN)]
     if not parts[-1]:
         del parts[-1]
-    if (
-        question.key == "name"
-        and parts
-        and len(names_in(parts[0])) == 1
-        and number(parts[0]) is None
-    ):
+    if is_name(there) and parts and len(names_in(parts[0])) == 1 and number(parts[0]) is None:
         return ["、".join(parts)]
     return parts or [""]
 
 
-def numbers_in_row(question: Question, word: str) -> list[str]:
+def numbers_in_row(there: FormField, word: str) -> list[str]:
     """The numbers on one line that begins with one that is asked for, when it has several and nothing else.
 
     Where yes or no would do, or an entry of a list begins, these stand among them. What could be one number
     in three digits and three is none: 1 000.
     """
-    asked = question.field
     parts = re.split(r"\s*[、，]\s*|,?\s+", word)
-    if not parts[1:] or asked is None or any(re.match(r"0\d", part) for part in parts):
+    if not parts[1:] or any(re.match(r"0\d", part) for part in parts):
         return [word]
-    kind = kind_of(asked)
-    flags = question.key == "more" or kind.true_when_named
-    if not (flags or kind.is_number):
+    # Of a field by player the numbers of one are added up.
+    flags, numbers = (getattr(kind_of(there.field), of) for of in ("true_when_named", "is_number"))
+    if not (flags or numbers):
         return [word]
     fits = all(_is_number(part) or (flags and flag_called(part) is not None) for part in parts)
     return parts if fits else [word]
@@ -279,9 +212,8 @@ def _is_number(word: str) -> bool:
     return Entered.of(str(as_typed(word))) is not None
 
 
-def is_option(question: Question, word: str) -> bool:
+def is_option(there: FormField, word: str) -> bool:
     """Whether a line is one of the options that are asked for, whatever else it could be."""
-    asked = question.field
-    option = asked.option(word) if asked is not None and word else None
+    option = there.field.option(word) if word else None
     # Names are compared without their signs: what has a slash must have it in its name.
     return option is not None and (BETWEEN not in word or any(BETWEEN in n for n in option.names))

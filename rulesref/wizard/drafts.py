@@ -1,8 +1,8 @@
 """Unfinished positions (書きかけの局面): what is kept of one, how it goes on, and the files they are kept in.
 
-A scoring in a play keeps its draft with the play, in the same transaction as its lines; one that is asked for by
-itself has a file. A file is written after every answer: to a new one that is synced and then takes the
-place of the old one, so that at any moment one of the two is whole.
+A scoring in a play keeps its draft with the play; one that is asked for by itself has a file. A file is written
+after every answer: to a new one that is synced and then takes the place of the old one, so that at any moment
+one of the two is whole.
 """
 
 from __future__ import annotations
@@ -16,68 +16,59 @@ from typing import Any
 
 from rulesref.base.diagnostics import KeyPath
 from rulesref.base.disk import contents, home_folder, write_bytes
-from rulesref.base.frozen import remade
 from rulesref.model.game import Game
 from rulesref.wizard.interview import Wizard
 
 #: The form of what is kept.
-VERSION = 1
+VERSION = 2
 #: What is longer is no draft.
 _MOST_BYTES = 1 << 24
 
 
 def draft_of(state: Wizard) -> dict[str, Any]:
-    """What has to be kept so that :func:`resume` can go on."""
+    """What has to be kept so that :func:`resume` can go on: what was given beside what was known."""
+    form = (state.before or state).form if state.unsure else state.form
+    paths = {each.path for each in form.fields}
+    given = [
+        [list(path), raw] for path, raw in form.given.items()
+        if path in paths and raw != form.known.get(path, form)
+    ]  # fmt: skip
     return {
         "version": VERSION,
-        "game": state.game.about.id,
-        "rulings": dict(state.rulings),
-        "began": dict(state.began),
-        "said": [[list(path), line] for path, line in state.said],
+        "game": form.game.about.id,
+        "rulings": dict(form.rulings),
+        "began": dict(form.began),
+        "given": given,
+        "unsure": state.line if state.unsure else None,
     }
 
 
 def resume(game: Game, draft: Any, start: Wizard | None = None) -> tuple[Wizard, int] | None:
-    """The wizard that a draft describes, and how many of its lines no longer fit.
+    """The wizard that a draft describes, and how many of its values no longer fit.
 
-    None when it is no draft of this game that can be read. ``start`` is where it goes on from when
-    what was known has changed; then answers inside a list that is another one now do not fit.
+    None when it is no draft of this game that can be read; of one that an earlier version has kept no value fits.
+    ``start`` is where it goes on from when what was known has changed; then values inside a list that is
+    another one now do not fit.
     """
-    if not isinstance(draft, Mapping) or draft.get("version") != VERSION:
-        return None
-    if draft.get("game") != game.about.id:
+    if not isinstance(draft, Mapping) or draft.get("game") != game.about.id:
         return None
     try:
-        said = [(tuple(path), str(line)) for path, line in draft["said"]]
         was = dict(draft["began"])
         state = start or Wizard.start(game, known=was, rulings=draft["rulings"])
+        if draft["version"] != VERSION:
+            return state, len(draft["said"])
+        given = [(tuple(path), raw) for path, raw in draft["given"]]
+        line = draft["unsure"]
     except (KeyError, TypeError, ValueError):
         return None
-    state, lost = remade(state, problems=()), 0
-    for path, line in said:
-        after = _said_again(state, path, line) if _as_it_was(path, was, state.began) else None
-        lost += after is None and path != ("sure",)
-        if after is not None:
-            state = after if after.unsure else remade(after, problems=())
-    return state, lost
-
-
-def _said_again(state: Wizard, path: KeyPath, line: str) -> Wizard | None:
-    """The state after a line that answered the question at a path; None when it no longer does."""
-    if state.unsure and path != ("sure",):
-        state = state.before or state
-    question = state if state.prompt.path == path else state.at(path)
-    if question.prompt.path != path:
-        return None
-    after = question.answer(line)
-    if after.finished:
-        # What was about to be scored is confirmed again.
-        return after.before
-    return after if len(after.said) > len(state.said) else None
+    fitting = [(path, raw) for path, raw in given if _as_it_was(path, was, state.form.began)]
+    state, lost = state.with_values(fitting)
+    state = state if line is None else state.answer(str(line))
+    return state, lost + len(given) - len(fitting)
 
 
 def _as_it_was(path: KeyPath, was: Mapping[str, Any], now: Mapping[str, Any]) -> bool:
-    """Whether an answer lies inside of no list, or of one of which the same is known as before."""
+    """Whether a value lies inside of no list, or of one of which the same is known as before."""
     outer = path[0] if path else None
     if not isinstance(outer, str) or outer in ("players", "gains") or len(path) == 1:
         return True

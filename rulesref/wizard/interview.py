@@ -1,52 +1,38 @@
-"""Asks for a position question by question (対話入力), as a pure state machine.
+"""Asks for a form field by field (対話入力), as a pure state machine: a line in, the next state out.
 
-What has been answered decides what is asked next, so going back, correcting and going on after a
-break are all the same: the answers change, and the first open question is asked. A play that knows
-part of a position hands it in as ``known`` and is asked only the rest.
+What was given decides what is asked next, so going back, correcting and going on after a break are all
+the same: the form changes, and its next field is asked.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
-from typing import Any, Literal
+from collections.abc import Iterable, Sequence
+from typing import Any, Literal, Self
 
 from rulesref.base.diagnostics import KeyPath, Problem, errors, wrong
 from rulesref.base.folding import fold, words
 from rulesref.base.frozen import changed, frozen_kw, remade
 from rulesref.base.messages import as_text
 from rulesref.base.text import LANGS, Entered, Text, narrow
-from rulesref.fields.kind import IN_POSITIONS, Typing, cell_of, kind_of
-from rulesref.fields.typed import flag_called, tidy
-from rulesref.model.entries import Field
+from rulesref.fields.form import Form, FormField
+from rulesref.fields.kind import IN_POSITIONS
+from rulesref.fields.typed import flag_called, goes_back, tidy
 from rulesref.model.game import Game
 from rulesref.scoring.score import overrulable
 from rulesref.wizard.answers import (
     BETWEEN,
-    amounts_in,
+    answers,
     corrections,
     is_free,
+    is_name,
     is_option,
     numbers_in_row,
     parts_of,
-    understood,
 )
-from rulesref.wizard.known import begun, regained
-from rulesref.wizard.live_checks import findings, noticed
-from rulesref.wizard.questions import Gains, Question, Questions
+from rulesref.wizard.live_checks import noticed
+from rulesref.wizard.position_form import PositionField, PositionForm
 
 Wish = Literal["help", "score"]
-
-
-def goes_back(word: str, *, free: bool = False) -> bool:
-    """Whether a line asks to go back; ``free``: any word may be an answer, so that only a sign or Japanese does.
-
-    >>> goes_back("＜"), goes_back("Back"), goes_back("back", free=True)
-    (True, True, False)
-    """
-    return narrow(word) == "<" or (
-        fold(word) in words("back") and not (free and fold(word).isascii())
-    )
 
 
 def wish_of(word: str, *, free: bool) -> Wish | None:
@@ -57,231 +43,213 @@ def wish_of(word: str, *, free: bool) -> Wish | None:
 
 
 @frozen_kw
-class Wizard(Questions):
-    """The answers so far, and what is asked next.
+class Interview:
+    """A form that is being filled in, and the state ``before`` the last answer.
 
-    ``problems`` is what is wrong with the last line, which then changed nothing, or what its answer
-    made impossible or unusual. ``wish`` is what the last line asked to see.
+    ``editing`` is the field that is corrected. ``problems`` is what is wrong with the last line, which then
+    changed nothing, or what its answer made impossible or unusual. ``wish`` is what the last line asked to see.
     """
 
-    said: tuple[tuple[KeyPath, str], ...] = ()
+    form: Form
     editing: KeyPath | None = None
-    before: Wizard | None = None
+    before: Self | None = None
     problems: tuple[Problem, ...] = ()
     wish: Wish | None = None
-    finished: bool = False
-    #: What the last line comes to if the person is sure; ``problems`` says why that is asked.
-    unsure: Wizard | None = None
 
-    @classmethod
-    def start(
-        cls,
-        game: Game,
-        event: str | None = None,
-        names: Sequence[str] = (),
-        known: Mapping[str, Any] | None = None,
-        rulings: Mapping[str, str] | None = None,
-        *,
-        confirming: bool = False,
-        gains: Gains | None = None,
-        anyway: bool = False,
-    ) -> Wizard:
-        """The first state; ``known`` is a position as far as it is known, as plain data."""
-        first, problems = begun(
-            cls, game, event, names, known, rulings=dict(rulings or {}), confirming=confirming,
-            gains=gains, anyway=anyway,
-        )  # fmt: skip
-        return remade(first, problems=tuple(problems))
+    @property
+    def current(self) -> FormField | None:
+        """The field that is asked for; None when there is none."""
+        return self.form.next if self.editing is None else self.form.at(self.editing)
 
-    @cached_property
-    def prompt(self) -> Question:
-        """What is asked now."""
-        if self.unsure is not None:
-            return Question("sure", ("sure",))
-        for question in self.questions:
-            if self.editing == question.path:
-                return question
-        return self.open or Question("review", ())
+    @property
+    def finished(self) -> bool:
+        """Whether nothing is asked any more."""
+        return self.current is None
 
-    # --- answers --------------------------------------------------------------------------------
-
-    def answer(self, line: str) -> Wizard:
-        """The state after a line: an answer or several, a correction, or a wish."""
-        question = self.prompt
+    def answer(self, line: str) -> Self:
+        """The state after a line: an answer or several, or a wish."""
+        there = self.current
         # A wide space is typed between names, never inside one.
-        word = tidy(line.replace("\u3000", "、") if question.key == "name" else line)
-        if not is_option(question, word):
-            free = is_free(question)
+        word = tidy(line.replace("\u3000", "、") if there and is_name(there) else line)
+        if there is None or not is_option(there, word):
+            free = there is not None and is_free(there)
             if goes_back(word, free=free):
                 return changed(self.before or self, problems=(), wish=None)
             if wish := wish_of(word, free=free):
-                reasons = self.problems if self.unsure else ()
-                return changed(self, problems=reasons, wish=wish)
-        if question.key == "sure":
-            return self._sure(word)
-        if question.key == "review":
-            return self._reviewed(word)
-        parts = parts_of(question, word) if self.editing is None else [word]
-        if len(parts) == 1 and self.editing is None:
-            parts = numbers_in_row(question, parts[0])
-        after = self.row(parts) if len(parts) > 1 else self.answered(parts[0])
-        return self._contradicted(after, word)
+                return changed(self, problems=() if there else self.problems, wish=wish)
+        return self._taken(word)
 
-    def at(self, path: KeyPath) -> Wizard:
-        """The state in which the answer at ``path`` is corrected."""
-        clean = self._clean
-        return remade(clean, editing=path, before=clean)
-
-    @cached_property
-    def found(self) -> Sequence[Problem]:
-        """What the checks say to the answers so far."""
-        return findings(self)
+    def _taken(self, word: str) -> Self:
+        """The state after answers that stand on one line."""
+        assert self.current is not None
+        if self.editing is not None:
+            return self.one(word)
+        parts = parts_of(self.current, word)
+        if len(parts) == 1:
+            parts = numbers_in_row(self.current, parts[0])
+        return self.row(parts) if len(parts) > 1 else self.one(parts[0])
 
     # What is said of an answer changes no answer: whatever was worked out of them stays.
     @property
-    def _clean(self) -> Wizard:
+    def _clean(self) -> Self:
         return self._refused(())
 
-    def _refused(self, problems: Sequence[Problem]) -> Wizard:
+    def _refused(self, problems: Sequence[Problem]) -> Self:
         return changed(self, problems=tuple(problems), wish=None)
 
-    def answered(self, word: str) -> Wizard:
-        """The state after the answer to one question; unchanged when it is wrong."""
-        amounts = self._amounts(self.prompt, word)
-        return self._each(amounts) if amounts else self.one(word)
-
-    def row(self, parts: Sequence[str]) -> Wizard:
-        """The state after several answers on one line; unchanged when one of them is wrong."""
+    def row(self, parts: Sequence[str]) -> Self:
+        """The state after several answers; unchanged when one of them is wrong."""
         state = self
         for place, part in enumerate(parts):
-            if state.prompt.key in ("review", "sure"):
+            if state.current is None:
                 return self._refused([wrong("E442", BETWEEN.join(parts[place:]))])
-            after = state.answered(part)
-            problems = errors(after.problems)
-            if len(after.said) == len(state.said):
+            after = state.one(part)
+            if after.form is state.form:
                 which = {"answer": place + 1, "part": part}
-                return self._refused([changed(p, values={**p.values, **which}) for p in problems])
+                return self._refused([changed(p, values={**p.values, **which}) for p in errors(after.problems)])  # fmt: skip
             state = after
         return state
 
-    def _each(self, answers: Sequence[tuple[KeyPath, str]]) -> Wizard:
-        """The state after answers to several questions, wherever they stand; unchanged when one is wrong."""
-        state = self
-        for path, word in answers:
-            there = state if state.prompt.path == path else state.at(path)
-            after = there.one(word)
-            if len(after.said) == len(state.said):
-                return self._refused(after.problems)
-            state = remade(after, before=state._clean)
-        return state
+    def one(self, word: str) -> Self:
+        """The state after one answer; unchanged when it is wrong."""
+        there, form = self.current, self.form
+        assert there is not None
+        if self.editing and there.given and not word:
+            # What is left as it was is put anew.
+            return self._with(form.put(there.path, there.raw))
+        new = answers(form, there, word, editing=self.editing is not None)
+        if isinstance(new, Problem):
+            return self._refused([new])
+        for path, value in new:
+            form = form.fill(path, value)
+            filled = form.at(path)
+            if filled is not None and filled.missing:
+                lacks = {"path": "", "name": filled.field.name, "key": filled.field.id}
+                return self._refused([Problem("E401", None, lacks)])
+            if filled is not None and filled.problems:
+                return self._refused(filled.problems)
+        return self._with(form)
 
-    def one(self, word: str) -> Wizard:
-        question = self.prompt
-        answers, problems = understood(self, question, word, editing=self.editing is not None)
-        return self._refused(problems) if problems else self._with(question, answers, word)
+    def _with(self, form: Form) -> Self:
+        return remade(self, form=form, editing=None, before=self._clean, problems=(), wish=None)
 
-    def _amounts(self, question: Question, word: str) -> list[tuple[KeyPath, str]]:
-        """The answers of a line that names what it counts: 3 wood 2 gold; none of another."""
-        asked = question.field
-        if question.key != "field" or asked is None or not word or self.editing is not None:
-            return []
-        beside = [
-            other for other in self.questions
-            if other.key == "field" and other.seat == question.seat and other.around == question.around
-        ]  # fmt: skip
-        if question.colour is None:
-            return _numbers_named(asked, word, beside)
-        # Amounts of several, each by a name, or at the first of them one for each.
-        paths = {
-            self.names[q.colour] if isinstance(q.colour, int) else str(q.colour): q.path
-            for q in beside
-            if q.field is asked
-        }
-        first = question.path == next(iter(paths.values()))
-        if not first and not any(name in word for name in self.names):
-            return []
-        typed = kind_of(asked).typed(asked, word, Typing(players=tuple(paths)))
-        if not isinstance(typed, dict) or not typed or not typed.keys() <= paths.keys():
-            return []
-        # Who names some of them says that the others have none.
-        open_ = [p for name, p in paths.items() if name not in typed and p not in self.given]
-        named = [(paths[name], str(raw)) for name, raw in typed.items()]
-        return [*named, *((path, "") for path in open_)]
+    def at(self, path: KeyPath) -> Self:
+        """The state in which the value at ``path`` is corrected."""
+        clean = self._clean
+        return remade(clean, editing=path, before=clean)
 
-    def _with(self, question: Question, new: Mapping[KeyPath, Any], word: str) -> Wizard:
-        after = remade(
-            self.with_given(new), editing=None, before=self._clean,
-            said=(*self.said, (question.path, word)), problems=(), wish=None,
-        )  # fmt: skip
-        if question.key == "gain":
-            after, problems = regained(after)
-            if problems:
-                return self._refused(problems)
-        return changed(after, problems=tuple(noticed(self.found, after.found)))
+    def with_values(self, given: Iterable[tuple[KeyPath, Any]]) -> tuple[Self, int]:
+        """The state after values by path, each of which can be taken back, and how many of them do not fit."""
+        state, lost = self, 0
+        for path, raw in given:
+            form = state.form.put(path, raw) if state.form.at(path) else state.form
+            there = form.at(path)
+            fits = form is not state.form and there is not None and not there.problems
+            lost += not fits
+            state = remade(state, form=form, before=state) if fits else state
+        return state, lost
+
+
+@frozen_kw
+class Wizard(Interview):
+    """The position of a scoring that is asked for, reviewed, and confirmed."""
+
+    form: PositionForm
+    confirmed: bool = False
+    #: What the last line comes to if the person is sure; ``problems`` says why that is asked.
+    unsure: Wizard | None = None
+    #: Which line that was.
+    line: str = ""
+
+    @classmethod
+    def start(cls, game: Game, *position: Any, **more: Any) -> Wizard:
+        """The first state of asking for a position that is known in part, see :meth:`PositionForm.start`."""
+        return cls(form=PositionForm.start(game, *position, ordering=True, **more))
+
+    @property
+    def current(self) -> PositionField | None:
+        if self.unsure is not None:
+            return None
+        return self.form.next if self.editing is None else self.form.at(self.editing)
+
+    @property
+    def finished(self) -> bool:
+        return self.confirmed
+
+    def _taken(self, word: str) -> Wizard:
+        if self.unsure is not None:
+            return self._sure(word)
+        after = super()._taken(word) if self.current else self._reviewed(word)
+        return after if after.unsure else self._contradicted(after, word)
+
+    def _with(self, form: Form) -> Wizard:
+        after = super()._with(form)
+        return changed(after, problems=tuple(noticed(self.form.found, after.form.found)))
 
     # --- the review -----------------------------------------------------------------------------
 
     def _reviewed(self, word: str) -> Wizard:
         # 1 is yes elsewhere, and here the number of a value.
         if not word or (flag_called(word) and not any(map(str.isdecimal, word))):
-            return self._finished(word)
-        pairs = corrections(word, len(self.cells))
+            return self._confirmed(word)
+        cells = self.form.cells
+        pairs = corrections(word, len(cells))
         if isinstance(pairs, Problem):
             return self._refused([pairs])
-        (place, value), *more = pairs
-        if not value:
-            return self.at(self.cells[place - 1].path)
         state = self
         for place, value in pairs:
-            there = state.at(self.cells[place - 1].path)
+            there = state.at(cells[place - 1].path)
+            if not value:
+                return there
             after = there.corrected(value)
-            if len(after.said) == len(state.said):
+            if after.form is state.form:
                 # One that is wrong is asked for; of several nothing is taken.
-                return after if not more else self._refused(after.problems)
+                return after if len(pairs) == 1 else self._refused(after.problems)
             state = remade(after, before=self._clean)
-        return self._contradicted(state, word)
+        return state
 
     def corrected(self, line: str) -> Wizard:
         """The state after a correction, and after what it calls for if that stands behind it."""
-        first, *more = parts_of(self.prompt, line)
+        assert self.current is not None
+        first, *more = parts_of(self.current, line)
         after = self.one(first)
         if not more or after.editing is not None:
             return after
         done = after.row(more)
-        return done if len(done.said) > len(after.said) else self._refused(done.problems)
+        return self._refused(done.problems) if done.form is after.form else done
 
-    def _finished(self, word: str) -> Wizard:
-        problems = errors(self.checked())
-        done = remade(self, finished=True, before=self, problems=(), wish=None)
-        if not problems or (self.anyway and all(map(overrulable, problems))):
+    def _confirmed(self, word: str) -> Wizard:
+        problems = errors(self.form.checked())
+        done = remade(self, confirmed=True, before=self, problems=(), wish=None)
+        if not problems or (self.form.anyway and all(map(overrulable, problems))):
             return done
         if not all(map(overrulable, problems)):
             return self._refused(problems)
-        return self._unsure(remade(done, anyway=True), problems, word)
+        return self._unsure(remade(done, form=remade(self.form, anyway=True)), problems, word)
 
     # --- whether a person is sure ---------------------------------------------------------------
 
     def _contradicted(self, after: Wizard, word: str) -> Wizard:
         """What an answer comes to; where it contradicts a play the person is asked whether it is so."""
-        if not self.confirming or len(after.said) == len(self.said):
+        form, then = self.form, after.form
+        if not form.confirming or then is form:
             return after
         against = [
-            q for q in self.cells
-            if q.path in self.known and _same(self.known[q.path], self.given.get(q.path))
-            and not _same(after.known.get(q.path), after.given.get(q.path))
+            each for each in form.cells
+            if each.path in form.known and _same(form.known[each.path], each.raw)
+            and not _same(then.known.get(each.path), then.given.get(each.path))
         ]  # fmt: skip
         # Entries after one that goes move up: that it goes is all there is to ask.
-        against = [q for q in against if q.key == "more"][:1] or against
+        against = [each for each in against if each.role == "entry"][:1] or against
         if not against:
             return after
-        problems = [_contradiction(self, q, after.given.get(q.path)) for q in against]
-        return self._unsure(after, problems, word)
+        return self._unsure(after, [_contradiction(form, each, then) for each in against], word)
 
     def _unsure(self, after: Wizard, problems: Sequence[Problem], word: str) -> Wizard:
         """The state that asks whether the person is sure, and why."""
         return remade(
-            self, unsure=after, problems=tuple(problems), before=self._clean, editing=None, wish=None,
-            said=(*self.said, (self.prompt.path, word)),
+            self, unsure=after, line=word, problems=tuple(problems), before=self._clean,
+            editing=None, wish=None,
         )  # fmt: skip
 
     def _sure(self, word: str) -> Wizard:
@@ -290,55 +258,28 @@ class Wizard(Questions):
         sure = flag_called(word)
         if sure is None:
             return self._refused([wrong("E402", word, path="", name=None, expected="flag")])
-        if not sure:
-            return self.before
-        return remade(
-            self.unsure,
-            before=self.before,
-            said=(*self.said, (("sure",), word)),
-            problems=(),
-            wish=None,
-        )
+        return remade(self.unsure, before=self.before, problems=()) if sure else self.before
 
 
-def _numbers_named(
-    asked: Field, word: str, beside: Iterable[Question]
-) -> list[tuple[KeyPath, str]]:
-    """The answers of a line that has the names of numbers beside these: 3 wood 2 gold."""
-    has_both = any(map(str.isdecimal, word)) and any(map(str.isalpha, word))
-    if not has_both or not cell_of(asked).is_number:
-        return []
-    fields: dict[str, Field] = {}
-    paths: dict[str, KeyPath] = {}
-    for question in beside:
-        field = question.field
-        if field and question.colour is None and cell_of(field).is_number:
-            fields[field.id], paths[field.id] = field, question.path
-    amounts = amounts_in(changed(asked, kind="record", fields=fields), word) or {}
-    return [(paths[key], str(many)) for key, many in amounts.items()]
-
-
-def _contradiction(form: Questions, question: Question, raw: Any) -> Problem:
+def _contradiction(form: PositionForm, there: PositionField, then: PositionForm) -> Problem:
     """What a play says and what was typed, as people read it."""
-    asked, entry = question.field, question.key == "more"
-    assert asked is not None
     known, typed = (
-        Text(*(_shown(asked, value, lang, entry=entry) for lang in LANGS))
-        for value in (form.known[question.path], raw)
+        Text(*(_shown(there, value, lang) for lang in LANGS))
+        for value in (form.known[there.path], then.given.get(there.path))
     )
-    values: dict[str, object] = {"name": asked.name, "known": known, "typed": typed}
-    whose = question.colour if isinstance(question.colour, int) else question.seat
+    values: dict[str, object] = {"name": there.record.name, "known": known, "typed": typed}
+    whose = there.colour if isinstance(there.colour, int) else there.seat
     if whose is not None:
         values["where"] = (form.names[whose],)
     return Problem("W441", None, values)
 
 
-def _shown(asked: Field, raw: Any, lang: str, *, entry: bool) -> str:
-    """An answer as people read it; of an entry of a list whether there is one."""
-    if entry:
+def _shown(there: PositionField, raw: Any, lang: str) -> str:
+    """A value as people read it; of an entry of a list whether there is one."""
+    if there.role == "entry":
         return as_text(lang, bool(raw), IN_POSITIONS)
-    cell = cell_of(asked)
-    return cell.text(asked, cell.empty(asked) if raw is None else raw, lang, IN_POSITIONS)
+    value = there.kind.empty(there.field) if raw is None else raw
+    return there.kind.text(there.field, value, lang, IN_POSITIONS)
 
 
 def _same(known: Any, raw: Any) -> bool:

@@ -1,107 +1,59 @@
-"""What a document says of a position before anybody is asked (わかっていること), as answers by where they go."""
+"""What a document says of a position before anybody is asked (わかっていること), by the paths of its form."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
 
-from rulesref.base.diagnostics import KeyPath, Problem, wrong
+from rulesref.base.diagnostics import KeyPath
 from rulesref.base.folding import fold
-from rulesref.base.frozen import remade
 from rulesref.fields.kind import extras_of, kind_of
 from rulesref.fields.record import field_called, read_cell
 from rulesref.model.entries import Field
 from rulesref.model.game import Game
 from rulesref.reading.positions import event_called, plain_keys
-from rulesref.wizard.answers import kept
-from rulesref.wizard.questions import Questions, name_at
-
-AnyQuestions = TypeVar("AnyQuestions", bound=Questions)
 
 
-def begun(
-    cls: type[AnyQuestions], game: Game, event: str | None = None, names: Sequence[str] = (),
-    known: Mapping[str, Any] | None = None, **more: Any,
-) -> tuple[AnyQuestions, list[Problem]]:  # fmt: skip
-    """The first state of what asks for a position that is ``known`` in part, and what is wrong in that."""
-    began = dict(known or {})
-    if event:
-        began["event"] = event
-    if names:
-        # Names come first: what is known of each player stays with the seat.
-        rest = began.get("players") or [{} for _ in names]
-        began["players"] = [{**p, "name": n} for n, p in zip(names, rest, strict=False)]
-    empty = cls(game=game, began=began, **more)
-    answers, problems = known_answers(empty, began)
-    return remade(empty, given=answers, known=answers), problems
+def name_at(seat: int) -> KeyPath:
+    """Where the name of a player is kept."""
+    return ("players", seat, "name")
 
 
-def regained(form: AnyQuestions) -> tuple[AnyQuestions, Sequence[Problem]]:
-    """What is known anew after people have gained something; what they said beside it stays."""
-    assert form.gains is not None
-    known, problems = form.gains.known(form.gained)
-    if known is None:
-        return form, problems
-    now, _ = known_answers(remade(form, given={}, gains=None), known)
-    said = {p: raw for p, raw in form.given.items() if form.known.get(p, _OPEN) != raw}
-    return remade(form, given={**now, **said}, known=now, began=known), ()
-
-
-#: What stands where there is no answer; None is one.
-_OPEN = object()
-
-
-def known_answers(
-    empty: Questions, data: Mapping[str, Any]
-) -> tuple[dict[KeyPath, Any], list[Problem]]:
-    """What a document answers on an empty form, and what is wrong in it."""
-    data = plain_keys(data)
-    event, problems = _event(empty, data.get("event"))
+def known_values(game: Game, data: Mapping[str, Any]) -> dict[KeyPath, Any]:
+    """What a document says, options by their ids; what cannot be read is left to be asked."""
+    assert game.scoring is not None
+    data, events = plain_keys(data), game.scoring.events
     people = data.get("players")
     people = [p for p in people if isinstance(p, dict)] if isinstance(people, list) else []
-    answers = event | _names(empty, people)
-    form = remade(empty, given=answers)
-    if form.event is None or not form.names:
-        return answers, problems
-    reader = _Reader(form.event.id, form.names)
-    for seat, person in enumerate(people):
-        reader.fields(empty.scoring.player, person, ("players", seat))
-    reader.fields(empty.scoring.table, data, ())
-    return answers | reader.answers, [*problems, *reader.problems]
-
-
-def _event(empty: Questions, named: object) -> tuple[dict[KeyPath, Any], list[Problem]]:
-    events = empty.scoring.events
-    if named is None:
-        return {}, []
-    event = event_called(events, str(named))
-    if event is None:
-        return {}, [wrong("E424", named, known=list(events))]
-    return ({("event",): event.id} if len(events) > 1 else {}), []
-
-
-def _names(empty: Questions, people: list[Any]) -> dict[KeyPath, Any]:
-    """The names, if everybody has one of their own and the game has so many players."""
     names = [str(p["name"]).strip() for p in people if p.get("name") is not None]
-    low, high = empty.game.about.players
-    several = len(names) == len(people) == len(set(names))
-    if not (names and several and low <= len(names) <= high):
-        return {}
-    answers: dict[KeyPath, Any] = {name_at(seat): name for seat, name in enumerate(names)}
-    if len(names) < high:
-        answers[name_at(len(names))] = None
-    return answers
+    low, high = game.about.players
+    # Names count if everybody has one of their own and the game has so many players.
+    if not (low <= len(names) == len(people) == len(set(names)) <= high):
+        names = []
+    values: dict[KeyPath, Any] = {name_at(seat): name for seat, name in enumerate(names)}
+    if 0 < len(names) < high:
+        values[name_at(len(names))] = None
+    event = event_called(events, str(data.get("event")))
+    if event is not None and len(events) > 1:
+        values = {("event",): event.id, **values}
+    event = next(iter(events.values())) if len(events) == 1 else event
+    if event is None or not names:
+        return values
+    reader = _Reader(event.id, tuple(names), values)
+    for seat, person in enumerate(people):
+        reader.fields(game.scoring.player, person, ("players", seat))
+    reader.fields(game.scoring.table, data, ())
+    return values
 
 
 @dataclass
 class _Reader:
-    """Takes the answers out of a document; what cannot be read is left to be asked."""
+    """Takes the values out of a document."""
 
     event: str
     names: tuple[str, ...]
-    answers: dict[KeyPath, Any] = field(default_factory=dict)
-    problems: list[Problem] = field(default_factory=list)
+    values: dict[KeyPath, Any]
 
     def fields(self, fields: Mapping[str, Field], data: Mapping[str, Any], path: KeyPath) -> None:
         """What a mapping says of these fields."""
@@ -113,9 +65,10 @@ class _Reader:
     def single(self, spec: Field, raw: Any, path: KeyPath) -> None:
         """One value."""
         value, problems = read_cell(spec, raw, path, self.names, self.event)
-        self.problems += problems
         if not problems:
-            self.answers[path] = kept(spec, raw, value)
+            if kind_of(spec).picks_options:
+                raw = list(value) if isinstance(value, tuple) else value
+            self.values[path] = raw
 
     def record(self, spec: Field, raw: Any, path: KeyPath) -> None:
         """A record: its fields."""
@@ -130,12 +83,12 @@ class _Reader:
             self.single(spec, raw, path)
             return
         for number, entry in enumerate(raw):
-            self.answers[*path, number] = True
+            self.values[*path, number] = True
             self.fields(spec.fields, entry if isinstance(entry, dict) else {}, (*path, number))
         # Who knows only a part of the entries may know only some of them.
         whole = all(isinstance(entry, dict) and _complete(spec, entry) for entry in raw)
         if whole and (spec.most is None or len(raw) < spec.most):
-            self.answers[*path, len(raw)] = False
+            self.values[*path, len(raw)] = False
 
     def by_player(self, spec: Field, raw: Any, path: KeyPath) -> None:
         """A field by player: everybody who is not named there has nothing."""
@@ -148,11 +101,10 @@ class _Reader:
         for key, item in raw.items():
             colour = self.names.index(key) if key in self.names else extras.get(fold(key))
             _, problems = read_cell(spec, item, (*path, key), self.names, self.event)
-            self.problems += problems
             if colour in amounts and not problems:
                 assert colour is not None
                 amounts[colour] = "+".join(map(str, item)) if isinstance(item, list) else item
-        self.answers |= {(*path, colour): item for colour, item in amounts.items()}
+        self.values |= {(*path, colour): item for colour, item in amounts.items()}
 
 
 def _complete(spec: Field, entry: Mapping[str, Any]) -> bool:

@@ -18,7 +18,8 @@ from rulesref.base.folding import (
     words,
 )
 from rulesref.base.text import LANGS, narrow
-from rulesref.fields.cutting import cut, language as plain_language, once_each, units_of
+from rulesref.fields.cutting import cut, once_each, units_of
+from rulesref.fields.cutting import language as plain_language
 from rulesref.fields.kind import kind_of
 from rulesref.model.entries import Field
 from rulesref.words.tokens import SEPARATOR, Token, key_of, tokens_of
@@ -92,9 +93,7 @@ class Lexicon:
         return lexicon
 
 
-def matches_of(
-    tokens: Sequence[Token], lexicons: Sequence[Lexicon]
-) -> list[list[Match]]:
+def matches_of(tokens: Sequence[Token], lexicons: Sequence[Lexicon]) -> list[list[Match]]:
     """The known words that begin at each token, the longest first."""
     found: list[list[Match]] = []
     for start, token in enumerate(tokens):

@@ -109,7 +109,9 @@ def readings(
     values belong first, and ``shown`` its options as they were listed, which numbers may choose. ``asks``
     says whether a field is asked for beside some values. ``marks`` tell options apart by whose they are, and by number.
     """
-    return _Reader(sheet, tokens, people, players, given, focus, shown, turn, asks, marks).readings()
+    return _Reader(
+        sheet, tokens, people, players, given, focus, shown, turn, asks, marks
+    ).readings()
 
 
 class _Reader:
@@ -136,7 +138,9 @@ class _Reader:
                 if not names or FILLER not in match.meanings:
                     continue
                 is_name = written(self.tokens[place : match.end]) in names
-                kept = tuple(m for m in match.meanings if (m != FILLER if is_name else m[0] != "player"))
+                kept = tuple(
+                    m for m in match.meanings if (m != FILLER if is_name else m[0] != "player")
+                )
                 found[n] = match._replace(meanings=kept)
 
     def _mark(self, mark: Mark) -> None:
@@ -155,7 +159,9 @@ class _Reader:
                 if ("own",) in match.meanings:
                     # Whose it is says something here: it is not passed over.
                     others = tuple(m for m in match.meanings if m != FILLER)
-                    self.matches[place][self.matches[place].index(match)] = match._replace(meanings=others)
+                    self.matches[place][self.matches[place].index(match)] = match._replace(
+                        meanings=others
+                    )
 
     def _know(self, place: int, end: int, field: str, ids: Sequence[str]) -> None:
         parts = tuple(("part", field, option) for option in ids)
@@ -218,7 +224,9 @@ class _Reader:
             case "none":
                 yield from self._none(match, way)
             case "all":
-                for field in self._free(way, lambda f: kind_of(f).names_players and kind_of(f).entries):
+                for field in self._free(
+                    way, lambda f: kind_of(f).names_players and kind_of(f).entries
+                ):
                     others = [name for name in self.players if name != self.turn]
                     yield end, self._with(way, field, others, WORD)
             case "flag":
@@ -228,7 +236,9 @@ class _Reader:
     def _free(self, way: _Way, wanted: Any) -> list[Field]:
         """The fields of some kind that have no value yet, the one that is asked first."""
         free = [
-            f for f in self.fields if f.id not in way.values and f.id not in self.given and wanted(f)
+            f
+            for f in self.fields
+            if f.id not in way.values and f.id not in self.given and wanted(f)
         ]
         return sorted(free, key=lambda f: f.id != self.focus)
 
@@ -261,7 +271,11 @@ class _Reader:
                 if after is not None:
                     cost = WORD + PAIRED + extra + (start - match.end)
                     yield end, after._replace(cost=after.cost + cost, word=self.sheet.order[name])
-            if free and self._is_none(start) and (field.optional or kind.is_number or kind.is_plain_list):
+            if (
+                free
+                and self._is_none(start)
+                and (field.optional or kind.is_number or kind.is_plain_list)
+            ):
                 yield start + 1, self._with(way, field, self._nothing(field), WORD + PAIRED + extra)
             if free and kind.is_free_text and whole:
                 yield from self._text_from(start, field, way)
@@ -336,7 +350,12 @@ class _Reader:
             value = kanji_number("".join(t.key for t in self.tokens[at:end])) if end > at else None
             if value is None:
                 word = next(
-                    ((m.end, of[1]) for m in self.matches[at] for of in m.meanings if of[0] == "number"),
+                    (
+                        (m.end, of[1])
+                        for m in self.matches[at]
+                        for of in m.meanings
+                        if of[0] == "number"
+                    ),
                     None,
                 )
                 if word is None:
@@ -383,7 +402,10 @@ class _Reader:
                     past = self._past(way, position, field) + self._unasked(field, way)
                     if nouns and field.id not in nouns and nouns.isdisjoint(way.values):
                         past += BESIDE_A_NOUN
-                    yield end, after._replace(cost=after.cost + WORD + BARE + past + thing, last=position)
+                    yield (
+                        end,
+                        after._replace(cost=after.cost + WORD + BARE + past + thing, last=position),
+                    )
             elif kind.names_players and not things and len(numbers) == 1 and self.players:
                 yield from self._seat(end, value, field, way)
         if self.focus is not None and not things and 0 < value <= len(self.shown):
@@ -444,12 +466,19 @@ class _Reader:
         for match in self.matches[end] if end < len(self.tokens) else ():
             kinds = {kind for kind, *_ in match.meanings}
             if kinds & _THINGS and self._number_at(match.end) is None:
-                cost = max(cost, BESIDE_A_NOUN if self._is_noun(match) else BESIDE_A_THING * bool(kinds - {"part"}))
+                cost = max(
+                    cost,
+                    BESIDE_A_NOUN
+                    if self._is_noun(match)
+                    else BESIDE_A_THING * bool(kinds - {"part"}),
+                )
         return cost
 
     def _is_noun(self, match: Match) -> bool:
         """Whether a word is the name of a field of numbers."""
-        named = [self.sheet.fields[of[0]] for kind, *of in match.meanings if kind in ("field", "thing")]
+        named = [
+            self.sheet.fields[of[0]] for kind, *of in match.meanings if kind in ("field", "thing")
+        ]
         return any(kind_of(field).is_number for field in named)
 
     def _nouns_before(self, place: int) -> set[str]:
@@ -506,7 +535,12 @@ class _Reader:
                         continue
                     after = self._more(way, field, ids, value)
                     if after is not None:
-                        cost = WORD + PAIRED + away + self._out_of_order(way, self.sheet.order[name], options)
+                        cost = (
+                            WORD
+                            + PAIRED
+                            + away
+                            + self._out_of_order(way, self.sheet.order[name], options)
+                        )
                         yield stop, after._replace(cost=after.cost + cost)
 
     def _number_follows(self, place: int) -> bool:
@@ -518,9 +552,7 @@ class _Reader:
             and not self.tokens[place - 1].glued
         )
 
-    def _several(
-        self, start: int, field: Field, many: int, way: _Way
-    ) -> tuple[int, _Way] | None:
+    def _several(self, start: int, field: Field, many: int, way: _Way) -> tuple[int, _Way] | None:
         """So many entries of a list of numbers that are the same: two level 3."""
         kind = kind_of(field)
         found = self._number_at(start)
@@ -581,9 +613,7 @@ class _Reader:
         inside = end - place > 1 and any(token.digits for token in self.tokens[place:end])
         return -3 if inside else 0
 
-    def _more(
-        self, way: _Way, field: Field, ids: tuple[str, ...], many: int
-    ) -> _Way | None:
+    def _more(self, way: _Way, field: Field, ids: tuple[str, ...], many: int) -> _Way | None:
         """A way with options as a value of a field, or further ones of its list; None when it cannot be."""
         kind = kind_of(field)
         if kind.picks_one:
@@ -609,15 +639,21 @@ class _Reader:
             here = _named(match, "name", "option", "part")
             if digits := _named(match, "digit"):
                 # A number that is a part of names needs a word of them behind it.
-                every = {name: {**here.get(name, {}), **digits.get(name, {})} for name in {**here, **digits}}
+                every = {
+                    name: {**here.get(name, {}), **digits.get(name, {})}
+                    for name in {**here, **digits}
+                }
                 yield from self._narrowed(match.end, every, by_word=True)
             if here:
                 own, whole = _named(match, "name"), _named(match, "name", "option")
                 # Of those that are called alike the first is meant; another has a name of its own besides.
-                yield match.end, {
-                    name: tuple(own[name])[:1] if name in own else tuple(whole.get(name, ids))
-                    for name, ids in here.items()
-                }
+                yield (
+                    match.end,
+                    {
+                        name: tuple(own[name])[:1] if name in own else tuple(whole.get(name, ids))
+                        for name, ids in here.items()
+                    },
+                )
                 if not digits:
                     yield from self._narrowed(match.end, here)
 
@@ -627,13 +663,17 @@ class _Reader:
         """The same with further words that say which of them; the next ``by_word``, which is no name of one."""
         for start in self._skipped(place, separators=False):
             for match in self.matches[start] if start < len(self.tokens) else ():
-                here = _named(match, *(("part",) if by_word else ("name", "option", "part", "digit")))
+                here = _named(
+                    match, *(("part",) if by_word else ("name", "option", "part", "digit"))
+                )
                 whole = _named(match, "name", "option")
                 both = {}
                 for name, ids in options.items():
                     fewer = {option: None for option in ids if option in here.get(name, ())}
                     # A whole name of what is meant already is said for the second time.
-                    if fewer and (len(fewer) < len(ids) or not set(fewer) <= set(whole.get(name, ()))):
+                    if fewer and (
+                        len(fewer) < len(ids) or not set(fewer) <= set(whole.get(name, ()))
+                    ):
                         both[name] = fewer
                 if both:
                     yield match.end, {name: tuple(ids) for name, ids in both.items()}
@@ -648,7 +688,9 @@ class _Reader:
                 several = self.tokens[place:end]
                 if several[0].digits and self._is_behind(place, place + 1):
                     continue
-                if any(t.key == SEPARATOR or t.quoted for t in several) or not any(t.digits for t in several):
+                if any(t.key == SEPARATOR or t.quoted for t in several) or not any(
+                    t.digits for t in several
+                ):
                     continue
                 options = by_amounts(field, written(several))
                 ids = tuple(option.id for option in options)
@@ -663,9 +705,15 @@ class _Reader:
             if len(token.written) < 3:  # noqa: PLR2004 - shorter ones begin too much
                 return
         elif is_katakana(token.written[:1]):
-            while end < len(self.tokens) and self.tokens[end].glued and is_katakana(self.tokens[end].written[:1]):
+            while (
+                end < len(self.tokens)
+                and self.tokens[end].glued
+                and is_katakana(self.tokens[end].written[:1])
+            ):
                 end += 1
-            if end - place < 2 or (token.glued and place and is_katakana(self.tokens[place - 1].written[-1:])):  # noqa: PLR2004
+            if end - place < 2 or (
+                token.glued and place and is_katakana(self.tokens[place - 1].written[-1:])
+            ):
                 return
         else:
             return
@@ -677,7 +725,10 @@ class _Reader:
                 continue
             begun = [o.id for o in field.options if any(fold(n).startswith(flat) for n in o.names)]
             if begun and (after := self._more(way, field, tuple(begun), 1)) is not None:
-                yield end, after._replace(cost=after.cost + WORD + BEGINNING, bare=way.bare | {field.id})
+                yield (
+                    end,
+                    after._replace(cost=after.cost + WORD + BEGINNING, bare=way.bare | {field.id}),
+                )
 
     # --- records, players, texts ----------------------------------------------------------------
 
@@ -724,7 +775,11 @@ class _Reader:
         if kind_of(field).entries is None:
             return None if field.id in way.values else self._with(way, field, name, 0)
         before = way.values.get(field.id, [])
-        if before is None or name in before or (field.most is not None and len(before) >= field.most):
+        if (
+            before is None
+            or name in before
+            or (field.most is not None and len(before) >= field.most)
+        ):
             return None
         return self._with(way, field, [*before, name], 0)
 
@@ -741,7 +796,12 @@ class _Reader:
         """An amount of a player, or of a further colour, behind the name."""
         field = self.sheet.fields[field_id]
         before = way.values.get(field_id, {})
-        if not kind_of(field).has_colours or field_id in self.given or before is None or whose in before:
+        if (
+            not kind_of(field).has_colours
+            or field_id in self.given
+            or before is None
+            or whose in before
+        ):
             return
         for start in self._skipped(end, separators=True):
             found = self._number_at(start)
@@ -769,7 +829,8 @@ class _Reader:
 
     def _is_none(self, place: int) -> bool:
         return place < len(self.tokens) and (
-            self.tokens[place].written == "-" or any(("none",) in m.meanings for m in self.matches[place])
+            self.tokens[place].written == "-"
+            or any(("none",) in m.meanings for m in self.matches[place])
         )
 
     def _none(self, match: Match, way: _Way) -> Iterator[tuple[int, _Way]]:
@@ -783,11 +844,11 @@ class _Reader:
                     if field.id not in way.values and field.id not in self.given:
                         yield other.end, self._with(way, field, self._nothing(field), WORD + PAIRED)
         skipped = 0
-        for field in self._free(way, lambda f: True):
-            kind = kind_of(field)
-            if not (field.optional or kind.is_plain_list) or kind.is_number:
-                continue
-            yield match.end, self._with(way, field, self._nothing(field), WORD + 1 + skipped * PAST_OPTIONAL)
+        for field in self._free(way, _may_be_nothing):
+            yield (
+                match.end,
+                self._with(way, field, self._nothing(field), WORD + 1 + skipped * PAST_OPTIONAL),
+            )
             skipped += 1
 
     def _texts(self, place: int, way: _Way) -> Iterator[tuple[int, _Way]]:
@@ -809,7 +870,8 @@ class _Reader:
     def _text_from(self, start: int, field: Field, way: _Way) -> Iterator[tuple[int, _Way]]:
         """All that stands behind the name of a field of any words."""
         end = next(
-            (n for n in range(start, len(self.tokens)) if self.tokens[n].key == SEPARATOR), len(self.tokens)
+            (n for n in range(start, len(self.tokens)) if self.tokens[n].key == SEPARATOR),
+            len(self.tokens),
         )
         if end > start and field.id not in way.values and field.id not in self.given:
             yield end, self._with(way, field, written(self.tokens[start:end]), WORD)
@@ -830,13 +892,20 @@ class _Reader:
             cost += UNNAMED
         unclear = {key: value for key, value in way.values.items() if isinstance(value, tuple)}
         values = {key: value for key, value in way.values.items() if key not in unclear}
-        return Reading(cost, values, unclear, named, self._left(way.left), len(way.names), way.bare, way.left[0] if way.left else len(self.tokens))
+        return Reading(
+            cost,
+            values,
+            unclear,
+            named,
+            self._left(way.left),
+            len(way.names),
+            way.bare,
+            way.left[0] if way.left else len(self.tokens),
+        )
 
     def _stand_in_words(self, way: _Way) -> frozenset[tuple[int, int, int]]:
         """The words in names of the sheet for which its options stand: who puts on a cap puts on a hat."""
-        return frozenset(
-            word for key in way.values for word in stand_ins(self.sheet).get(key, ())
-        )
+        return frozenset(word for key in way.values for word in stand_ins(self.sheet).get(key, ()))
 
     def _left(self, left: tuple[int, ...]) -> tuple[str, ...]:
         """What is left over, in words as they are written."""
@@ -875,6 +944,12 @@ _THINGS = frozenset(("name", "option", "part", "inner", "thing", "field"))
 def _within(field: Field, number: int) -> bool:
     low, high = field.low, field.high
     return (low is None or number >= low) and (high is None or number <= high)
+
+
+def _may_be_nothing(field: Field) -> bool:
+    """Whether a word for nothing can be the value of a field, though the field is not named."""
+    kind = kind_of(field)
+    return (field.optional or kind.is_plain_list) and not kind.is_number
 
 
 def _named(match: Match, *kinds: str) -> dict[str, dict[str, None]]:
@@ -924,6 +999,8 @@ def stand_ins(sheet: Sheet) -> Mapping[str, list[tuple[int, int, int]]]:
             several = content_words(plain_name(name))
             if len(several) > 1:
                 words_of.setdefault(field.id, []).extend(
-                    (place, n, len(several)) for n, word in enumerate(several) if fold(word) in called
+                    (place, n, len(several))
+                    for n, word in enumerate(several)
+                    if fold(word) in called
                 )
     return words_of

@@ -62,7 +62,9 @@ def tokens_of(line: str) -> tuple[Token, ...]:
             found.append(Token(written[1:-1], written, quoted=True, glued=glued))
         elif signed is not None:
             number = int(written.replace("−", "-").replace("–", "-"))
-            found.append(Token(written, written, digits=True, glued=glued, numbers=(number,), signed=True))
+            found.append(
+                Token(written, written, digits=True, glued=glued, numbers=(number,), signed=True)
+            )
         elif summed is not None:
             items = tuple(int(part) for part in written.split("+"))
             found.append(Token(written, written, digits=True, glued=glued, numbers=items))
@@ -88,7 +90,12 @@ def _plain(text: str, start: int, end: int) -> Iterator[Token]:
         typed = text[at : at + len(unit.written)] if at >= 0 else ""
         exact = typed.casefold() == unit.written.casefold()
         place = at + len(unit.written) if exact else place
-        glued = unit.glued or (unit is units_of(text[start:end])[0] and start > 0 and _is_glued(text, start) and not text[start : start + 1].isspace())
+        glued = unit.glued or (
+            unit is units_of(text[start:end])[0]
+            and start > 0
+            and _is_glued(text, start)
+            and not text[start : start + 1].isspace()
+        )
         numbers = (int(unit.key),) if unit.digits else ()
         written = typed if exact else unit.written
         yield Token(unit.key, written, unit.latin, unit.digits, glued, numbers)

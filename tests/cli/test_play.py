@@ -107,7 +107,7 @@ def test_what_is_asked_only_sometimes(run: Run) -> None:
     run("play", "do", "set 葵.coins 9")
     done = run("play", stdin="give\n2\nBen\n\ngive 1 Ben\n")
     assert "They come from your own coins." in done.out
-    assert "wrapped (yes/no, Enter: no)?" in done.out
+    assert "wrapped (yes/no) [no]: " in done.out
     assert "葵 gives 1 coins (0 wrapped)." in done.out
     assert "(0 wrapped)" in run("play", "do", "give 2 Ben").out
     assert "(1 wrapped)" in run("play", "do", "give 2 Ben yes").out

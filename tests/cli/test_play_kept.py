@@ -36,6 +36,8 @@ LINES = (
     ("undo", "Taken back: "),
     ("redo", "Done again: "),
     ("set Ben.coins 7", "Ben: coins is now 7."),
+    ("edit 1 work 3", "Line 1: 葵 works 3 hours"),
+    ("drop 2", "Left out: "),
     ("undo --to 1", "Taken back: "),
     ("note お茶", "Note: お茶"),
     ("rest", "葵 rests."),

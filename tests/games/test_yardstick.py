@@ -73,11 +73,15 @@ def ours(found: Score) -> dict[str, Any]:
             for p in found.players
         ],
         "winners": list(found.winners),
+        "undecided": list(found.undecided),
         "tie-break": [
             {"by": t.rung.by, "among": list(t.among), "values": dict(t.values)}
             for t in found.ties
             if set(t.among)
-            & set(found.winners)  # the yardstick lists the ladder of the first place
+            & {
+                *found.winners,
+                *found.undecided,
+            }  # the yardstick lists the ladder of the first place
         ],
     }
 
@@ -85,7 +89,7 @@ def ours(found: Score) -> dict[str, Any]:
 def theirs(position: Mapping[str, Any]) -> dict[str, Any]:
     found = measured(dict(position))
     players = [{"vector": None, **line} for line in found["players"]]
-    return {"players": players, "winners": found["winners"], "tie-break": found["tie-break"]}
+    return {**found, "players": players}
 
 
 @pytest.mark.parametrize("game", sorted(positions.PLAYERS))

@@ -78,7 +78,7 @@ def value_for(there: FormField, names: tuple[str, ...], random: Random) -> Any:
 def filled(form: ActionForm, random: Random) -> ActionForm:
     """The form with everything that it misses, in any order, as far as that can be found."""
     for _ in range(20):
-        open_ = [each for each in form.fields if not each.given and (each.missing or each.asked)]
+        open_ = [each for each in form.fields if not each.given and (each.missing or each.prompt)]
         if not open_:
             break
         there = random.choice(open_)
@@ -193,7 +193,7 @@ def test_a_position_given_field_by_field_scores_as_the_one_read_at_once(folder: 
         names = tuple(str(player["name"]) for player in document["players"])
         known = PositionForm.start(game, known=document)
         form = PositionForm.start(game, document["event"], names)
-        while open_ := [each for each in form.fields if each.asked and not each.given]:
+        while open_ := [each for each in form.fields if each.prompt and not each.given]:
             there = random.choice(open_)
             form = form.fill(there.path, known.given.get(there.path))
         at_once, by_field = known.so_far()[0], form.so_far()[0]

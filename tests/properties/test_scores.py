@@ -103,7 +103,7 @@ def test_every_exception_to_the_law_is_needed(scoring: str, path: str) -> None:
     """In some position one more really costs points; from nothing but the least values to spare."""
     name, event = scoring.split("/")
     game = game_in(next(folder for folder, _ in GAMES if folder.name == name))
-    least = Wizard.start(game, event=event, names=("A", "B")).so_far()[0]
+    least = Wizard.start(game, event=event, names=("A", "B")).form.so_far()[0]
     assert least is not None
     more = document_of(least.position)
     spot: KeyPath = ("players", 0, *path.split("."))

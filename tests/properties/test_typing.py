@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from rulesref.fields.kind import cell_of, kind_of
 from rulesref.wizard.interview import Wizard
-from rulesref.wizard.questions import Question
+from rulesref.wizard.position_form import PositionField
 from tests.helpers import DATA, TOY, game_in, result_of
 from tests.properties import law
 from tests.properties.strategies import Case, documents, scores
@@ -19,7 +19,7 @@ from tests.properties.strategies import Case, documents, scores
 pytestmark = [pytest.mark.property, pytest.mark.slow]
 
 
-def typed(question: Question, raw: Any) -> str:
+def typed(raw: Any) -> str:
     """What a person types for an answer."""
     if raw is None:
         return ""
@@ -34,22 +34,19 @@ def begun(document: dict[str, Any]) -> Wizard:
     """The questions of a position of which only the scoring and the players are known."""
     names = tuple(str(player["name"]) for player in document["players"])
     start = Wizard.start(game_of(document), document["event"], names, anyway=True)
-    return start.answer("1") if start.prompt.key == "order" else start
+    return start.answer("1") if start.current and start.current.role == "order" else start
 
 
-def lines_of(document: dict[str, Any]) -> Iterator[tuple[Question, str]]:
+def lines_of(document: dict[str, Any]) -> Iterator[tuple[PositionField, str]]:
     """Each question that is asked, with its answer, one by one."""
-    answers = Wizard.start(game_of(document), known=document).given
+    answers = Wizard.start(game_of(document), known=document).form.given
     state = begun(document)
-    while state.prompt.key not in ("review", "sure"):
-        question = state.prompt
-        word = typed(
-            question, answers.get(question.path, False if question.key == "more" else None)
-        )
-        assume(word or question.can_skip)
+    while (there := state.current) is not None:
+        word = typed(answers.get(there.path, False if there.role == "entry" else None))
+        assume(word or there.optional)
         after = state.answer(word)
-        assume(len(after.said) > len(state.said))
-        yield question, word
+        assume(after.form is not state.form)
+        yield there, word
         state = after
 
 
@@ -62,18 +59,18 @@ def answered(document: dict[str, Any], lines: Sequence[str]) -> dict[str, Any]:
     state = begun(document)
     for line in lines:
         after = state.answer(line)
-        assert len(after.said) > len(state.said), (line, after.problems)
+        assert after.form is not state.form, (line, after.problems)
         state = after
-    assert state.prompt.key == "review"
-    return state.document()
+    assert state.current is None
+    return state.form.document()
 
 
-def entries_by_their_first_value(asked: Sequence[tuple[Question, str]]) -> list[str]:
+def entries_by_their_first_value(asked: Sequence[tuple[PositionField, str]]) -> list[str]:
     """The answers, entries of lists begun by their first value rather than by yes."""
     words = []
     for at, (question, word) in enumerate(asked):
         following = asked[at + 1][0].field if at + 1 < len(asked) else None
-        begins = question.key == "more" and word == "yes" and following is not None
+        begins = question.role == "entry" and word == "yes" and following is not None
         if not (begins and following is not None and kind_of(following).is_number):
             words.append(word)
     return words
@@ -113,12 +110,12 @@ def test_numbers_of_a_player_by_their_names(document: dict[str, Any], rng: Any) 
     one_by_one = answered(document, [word for _, word in asked])
     state = begun(document)
     for question, word in asked:
-        if state.prompt.path != question.path:
+        if state.current is None or state.current.path != question.path:
             continue  # answered with the others
         line = word
         beside = [
             (q, w) for q, w in asked
-            if q.key == "field" and (q.seat, q.around, q.colour) == (question.seat, question.around, None)
+            if q.role == "value" and (q.seat, q.around, q.colour) == (question.seat, question.around, None)
             and q.field and cell_of(q.field).is_number and w.isdecimal() and int(w) > 0
         ]  # fmt: skip
         if len(beside) > 1 and question in [q for q, _ in beside]:
@@ -128,6 +125,6 @@ def test_numbers_of_a_player_by_their_names(document: dict[str, Any], rng: Any) 
             form = rng.choice(("{0} {1}", "{1} {0}"))
             line = "、".join(form.format(*pair) for pair in pairs)
         after = state.answer(line)
-        assert len(after.said) > len(state.said), (line, after.problems)
+        assert after.form is not state.form, (line, after.problems)
         state = after
-    assert state.document() == one_by_one
+    assert state.form.document() == one_by_one

@@ -24,11 +24,11 @@ from rulesref.play.dispatcher import (
     clean_line,
     with_guess,
 )
-from rulesref.play.flow import ActionForm, NoOpEnd, State
+from rulesref.play.flow import ActionForm, LineForm, NoOpEnd, State
 from rulesref.play.session import HeadMoved, PlaySession, Rejected
 from rulesref.play.start import read_options
 from rulesref.play.store import PlayStore
-from rulesref.show import play_pages
+from rulesref.show import forms, play_pages
 from rulesref.show.problems import hint, message
 from rulesref.wizard.interview import Wizard
 from tests.helpers import DATA, TOY, game_in
@@ -137,7 +137,7 @@ class Table:
             back=max(0, head - session.play.head),
             before=before,
             after=session.state,
-            asked=(missing[0].action.id, missing[0].field.id) if missing else None,
+            asked=_lacks(missing[0]) if missing else None,
             doubted=self.dispatcher.doubtful is not None,
             told="\n".join(told),
             refused=refused,
@@ -169,7 +169,7 @@ class Table:
         if first == "form":
             # The position of the scoring that asks, with the answers so far.
             wizard = self.session.wizard
-            return _inside(wizard.document(), path) if wizard else "no scoring asks"
+            return _inside(wizard.form.document(), path) if wizard else "no scoring asks"
         if first == "position":
             # What `position` prints.
             return _inside(self.session.position_of()[1], path)
@@ -193,8 +193,10 @@ class Table:
             for each in guessed
         ]
 
-    def _question(self, form: ActionForm) -> str:
-        return as_text(play_pages.asking(form, self.lang), WIDE) + play_pages.asked(form, self.lang)
+    def _question(self, form: LineForm) -> str:
+        assert form.next is not None
+        page = as_text(forms.question(form.next, self.lang), WIDE)
+        return page + forms.prompt(form.next, self.lang, form.title)
 
 
 class Form:
@@ -211,12 +213,18 @@ class Form:
 
     def value(self, where: str) -> Any:
         """An answer so far: ``Ann.corn``, ``Ann.seeds.red``, ``sky``; None where there is none."""
-        document = self.wizard.document()
+        document = self.wizard.form.document()
         first, *path = where.split(".")
         for player in document["players"]:
             if player["name"] == first:
                 return _inside(player, path)
         return _inside(document, [first, *path])
+
+
+def _lacks(form: LineForm) -> tuple[str, str]:
+    """The action whose value is asked, or the line, and which value."""
+    assert form.next is not None
+    return form.action.id if isinstance(form, ActionForm) else "set", form.next.field.id
 
 
 def _inside(value: Any, path: Sequence[str]) -> Any:

@@ -16,19 +16,30 @@ COMMANDS = {
     "do": N_("Carry out one line."),
     "show": N_("Show the whole state."),
     "history": N_("Show what was done."),
+    "time": N_("Show how long a play has taken."),
+    "curve": N_("Show the points by round."),
+    "edit": N_("Give an earlier line anew."),
+    "drop": N_("Leave an earlier line out."),
+    "insert": N_("Put a line in before an earlier one."),
     "undo": N_("Take lines back."),
     "redo": N_("Do lines again that were taken back."),
     "position": N_("Print the position to score, as YAML."),
     "list": N_("List the plays."),
+    "stats": N_("Show statistics over all plays that are over."),
     "export": N_("Print a play for a file, a sheet, a text or BG Stats."),
     "import": N_("Read an exported play."),
+    "rename": N_("Give a play another name."),
     "delete": N_("Delete a play."),
+    "trash": N_("List what was deleted or written over."),
+    "restore": N_("Bring back what was deleted or written over."),
 }
 #: The modules in which they are.
 _MODULES = {
-    "new": "beginning", "do": "doing", "undo": "doing", "redo": "doing", "show": "looking",
-    "history": "looking", "position": "looking", "list": "looking", "export": "files",
-    "import": "files", "delete": "files",
+    "new": "beginning", "do": "doing", "edit": "doing", "drop": "doing", "insert": "doing",
+    "undo": "doing", "redo": "doing", "show": "looking",
+    "history": "looking", "time": "looking", "curve": "looking", "stats": "looking",
+    "position": "looking", "list": "looking", "export": "files", "import": "files",
+    "rename": "files", "delete": "files", "trash": "files", "restore": "files",
 }  # fmt: skip
 
 

@@ -53,7 +53,7 @@ def new_command(
     """Begin a play of a game and name it. The players are given in turn order, or drawn: --first and --shuffle print the seed by which the same can be drawn again."""
     rules = session.library.playable(game)
     names = players_named(players or _asked(session), rules.about.players)
-    start.must_be_tellable(names)
+    start.must_be_tellable(names, rules)
     first = None if first is None else composed(first)
     drawn = shuffle or (first == "random" and first not in names)
     if drawn and seed is None:

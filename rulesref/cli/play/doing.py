@@ -1,4 +1,4 @@
-"""``rulesref play do``, ``undo`` and ``redo``: what changes a play, one line at a time."""
+"""``rulesref play do``, ``edit``, ``drop``, ``insert``, ``undo`` and ``redo``: what changes a play, one line at a time."""
 
 from __future__ import annotations
 
@@ -38,15 +38,43 @@ def take_line(screen: Screen, raw: str) -> bool:
     return done
 
 
-@common.command(
-    "do", context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False}
-)
-@click.argument("words", nargs=-1, type=click.UNPROCESSED)
+#: The words of a line are none of the options of a command.
+_A_LINE = {"ignore_unknown_options": True, "allow_interspersed_args": False}
+_WORDS = click.argument("words", nargs=-1, type=click.UNPROCESSED)
+
+
+@common.command("do", context_settings=_A_LINE)
+@_WORDS
 def do_command(session: Session, words: tuple[str, ...]) -> int:
     """Carry out one line, as it would be typed in the loop: a choice by number or word with what it asks, a correction, a note, a question.
 
     Without words: an empty line, as for a question that has an answer already.
     """
+    return _done(session, *words)
+
+
+@common.command("edit", context_settings=_A_LINE)
+@_WORDS
+def edit_command(session: Session, words: tuple[str, ...]) -> int:
+    """Give an earlier line anew: its number, then what it should have been; those after it are carried out again. Those that no longer fit are named first, and left out only if you agree, or with --yes."""
+    return _done(session, "edit", *words)
+
+
+@common.command("drop", context_settings=_A_LINE)
+@_WORDS
+def drop_command(session: Session, words: tuple[str, ...]) -> int:
+    """Leave an earlier line out, by its number; those after it are carried out again. Those that no longer fit are named first, and left out only if you agree, or with --yes."""
+    return _done(session, "drop", *words)
+
+
+@common.command("insert", context_settings=_A_LINE)
+@_WORDS
+def insert_command(session: Session, words: tuple[str, ...]) -> int:
+    """Put a line in before an earlier one: its number, then the line; those after it are carried out again. Those that no longer fit are named first, and left out only if you agree, or with --yes."""
+    return _done(session, "insert", *words)
+
+
+def _done(session: Session, *words: str) -> int:
     play_session = named_play(session)
     # Of many at the same time each waits for the one before, and is carried out upon what that has done.
     with play_session.alone():
@@ -54,15 +82,11 @@ def do_command(session: Session, words: tuple[str, ...]) -> int:
 
 
 @common.command("undo")
-@click.argument("many", required=False, type=click.IntRange(1))
+@click.argument("many", required=False, metavar="[N|turn]", default="1")
 @common.option("--to", type=click.IntRange(0), help="Back to this step; “history” shows them.")
-def undo_command(session: Session, many: int | None, to: int | None) -> int:
-    """Take lines back."""
-
-    def move(play: PlaySession) -> Reply:
-        return play.undo(many or 1) if to is None else play.back_to(to)
-
-    return _moved(session, move)
+def undo_command(session: Session, many: str, to: int | None) -> int:
+    """Take lines back: one, so many, or with “turn” all of the turn."""
+    return _done(session, "undo", *([many] if to is None else ["--to", str(to)]))
 
 
 @common.command("redo")

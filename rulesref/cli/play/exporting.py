@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
-from rulesref.base.disk import at_home, is_there, reason, write
+from rulesref.base.disk import at_home, is_there, reason
 from rulesref.base.messages import N_
 from rulesref.cli.play.screen import Screen, somebody_types
+from rulesref.play.trash import write_over
 from rulesref.show.formats import PLAY_FORMATS, format_of_file, play_text
 
 
@@ -25,7 +26,7 @@ def write_into(screen: Screen, rest: str) -> bool:
         form, play.play, play.store.lines(play.play), play.game, session.lang, play.final_score
     )  # fmt: skip
     try:
-        write(file, text)
+        write_over(file, text)
     except OSError as error:
         from rulesref.show.problems import reason_text
 

@@ -1,17 +1,21 @@
-"""Plays as files: exported and imported, deleted."""
+"""Plays as files: exported and imported, renamed, deleted and brought back."""
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import click
 
 from rulesref.base.messages import N_
+from rulesref.base.suggest import unknown
 from rulesref.cli import common
 from rulesref.cli.common import Session
 from rulesref.cli.conversation import Conversation
 from rulesref.cli.play.screen import open_store, show_whole, tell_trouble
 from rulesref.play.session import PlaySession
+from rulesref.play.trash import bring_back, day, thrown, trash_folder
+from rulesref.show import play_history
 from rulesref.show.formats import PLAY_FORMATS, play_text
 
 
@@ -74,4 +78,46 @@ def delete_command(session: Session, name: str, sure: bool) -> None:
         session.note(N_("Nothing was deleted."))
         session.fail()
     store.delete(play)
-    session.note(N_("Deleted: {name}"), name=play.name)
+    gone = N_("Deleted: {name}. For thirty days it can be had back: rulesref play restore {name}")
+    session.note(gone, name=play.name)
+
+
+@common.command("rename")
+@click.argument("name", metavar="PLAY", type=common.Completed("play"))
+@click.argument("new", metavar="NEW")
+def rename_command(session: Session, name: str, new: str) -> None:
+    """Give a play another name. A player is called otherwise inside the play: rename OLD NEW."""
+    store = open_store(session)
+    play = store.rename(store.play(name), new)
+    session.note(N_("“{name}” is called “{new}” now."), name=name, new=play.name)
+
+
+@common.command("trash")
+def trash_command(session: Session) -> None:
+    """List what was deleted or written over in the last thirty days: plays by their names, other files by their paths."""
+    every = thrown(trash_folder())
+    session.show(
+        lambda lang: play_history.trash(every, lang),
+        lambda _: {
+            "trash": [{"name": t.name, "deleted": day(t.when), "play": t.play} for t in every]
+        },
+    )
+
+
+@common.command("restore")
+@click.argument("name", metavar="NAME")
+@common.option(
+    "--name", "new", metavar="NAME", help="What the play is to be called, or the path of the file."
+)
+def restore_command(session: Session, name: str, new: str | None) -> None:
+    """Bring back what was deleted or written over last by this name; “rulesref play trash” shows what there is."""
+    store = open_store(session)
+    every = thrown(trash_folder())
+    path = os.path.abspath(name)  # noqa: PTH100
+    # Of a long path the end is kept.
+    old = next((t for t in every if t.name == name or (not t.play and path.endswith(t.name))), None)
+    if old is None:
+        known = [each.name for each in every]
+        raise unknown("E597", name, known)
+    back = store.restore(old, new or old.name).name if old.play else bring_back(old, new or path)
+    session.note(N_("Brought back: {name}"), name=back)

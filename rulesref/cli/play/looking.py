@@ -11,7 +11,11 @@ from rulesref.cli import common
 from rulesref.cli.common import Session
 from rulesref.cli.play.screen import Screen, named_play, open_store, print_position, show_whole
 from rulesref.play.replay import with_aside
-from rulesref.show import play_data, play_history
+from rulesref.play.session import PlaySession
+from rulesref.play.tallies import tallies
+from rulesref.show import play_course, play_data, play_history
+
+_PLAY = click.argument("name", required=False, metavar="[PLAY]", type=common.Completed("play"))
 
 
 @common.command("show")
@@ -51,6 +55,67 @@ def how_many(typed: str) -> int | None:
     if typed:
         raise ProblemsFound([wrong("E537", "history", example="history 50, history all")])
     return play_history.LAST
+
+
+@common.command("time")
+@_PLAY
+def time_command(session: Session, name: str | None) -> None:
+    """Show how long a play has taken: in all, this round, this turn, and each player."""
+    show_time(Screen(session, _called(session, name), loop=False))
+
+
+@common.command("curve")
+@_PLAY
+def curve_command(session: Session, name: str | None) -> None:
+    """Show the points of everybody at the end of each round."""
+    show_curve(Screen(session, _called(session, name), loop=False))
+
+
+def _called(session: Session, name: str | None) -> PlaySession:
+    session.play = name or session.play
+    return named_play(session)
+
+
+def show_time(screen: Screen) -> bool:
+    """Show how long a play has taken."""
+    play = screen.play_session
+    found, over = play.course(), play.state.finished
+    screen.session.show(
+        lambda lang: play_course.time(play.play, found, lang, over=over),
+        lambda lang: play_course.time_data(play.play, found, lang),
+    )
+    return True
+
+
+def show_curve(screen: Screen) -> None:
+    """Show the points of everybody at the end of each round."""
+    play = screen.play_session
+    found = play.course()
+    screen.session.show(
+        lambda lang: play_course.curve(play.play.players, found, lang),
+        lambda lang: play_course.curve_data(play.play, found, lang),
+    )
+
+
+@common.command("stats")
+@click.argument("words", nargs=-1, metavar="[GAME] [PLAYER]", type=common.Completed("game"))
+@common.option("--as", "as_", type=click.Choice(["csv"]), help="Print a sheet.")
+def stats_command(session: Session, words: tuple[str, ...], as_: str | None) -> None:
+    """Show statistics over all plays that are over, or those of a game, or of a player: plays, wins, average and best points, by number of players."""
+    named = words and session.library.called(words[0])
+    game = session.library.wanted(words[0]).key if named else None
+    who = " ".join(words[1:] if game else words) or None
+    found = tallies(open_store(session).plays(), game, who)
+    if not found:
+        raise ProblemsFound([Problem("E589")])
+    games = session.library.sound(each.game for each in found)
+    if as_:
+        session.write(play_course.statistics_sheet(found, session.lang))
+        return
+    session.show(
+        lambda lang: play_course.statistics(found, games, lang),
+        lambda lang: play_course.statistics_data(found, lang),
+    )
 
 
 @common.command("position")

@@ -17,7 +17,7 @@ from rulesref.cli.play.screen import Screen
 from rulesref.play import flow
 from rulesref.play.dispatcher import clean_line
 from rulesref.play.session import PlaySession
-from rulesref.show import play_pages
+from rulesref.show import forms, play_pages
 from rulesref.show.blocks import Page, Para, Title
 
 #: How many times in a row Ctrl-C leaves the loop.
@@ -110,8 +110,9 @@ class Loop:
     def prompt(self) -> str:
         """What stands before the line that is typed."""
         lang, play_session = self.session.lang, self.dispatcher.play_session
-        if self.dispatcher.missing is not None:
-            return play_pages.asked(self.dispatcher.missing[0], lang)
+        missing = self.dispatcher.missing
+        if missing is not None and missing[0].next is not None:
+            return forms.prompt(missing[0].next, lang, missing[0].title)
         if self.dispatcher.doubtful is not None:
             return self.session.say(N_("Do it all the same? (yes/no) [no]: "))
         wizard = play_session.wizard

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from rulesref.base.diagnostics import Problem, wrong
-from rulesref.base.folding import fold
+from rulesref.base.folding import fold, words
 from rulesref.base.messages import N_, speak
 from rulesref.base.text import LANGS, whole
 from rulesref.cli.play.exporting import write_into
-from rulesref.cli.play.screen import Screen, print_position, show_whole
+from rulesref.cli.play.screen import Screen, print_position, show_whole, somebody_types
 from rulesref.fields.typed import number
 from rulesref.play import flow
-from rulesref.play.dispatcher import MetaCommand
+from rulesref.play.dispatcher import MetaCommand, line_to_mend
 from rulesref.play.session import Rejected
 from rulesref.show import play_history, play_pages
 
@@ -80,27 +81,94 @@ def _help(screen: Screen, rest: str) -> bool:
 
 
 def _undo(screen: Screen, rest: str) -> bool:
-    words = rest.replace("--to=", "--to ").split()
-    numbers = [whole(fold(word)) for word in words if word != "--to"]
+    play = screen.play_session
+    if fold(rest) in words("turn"):
+        return screen.reply(play.back_to(play.turn_began()))
+    typed = rest.replace("--to=", "--to ").split()
+    numbers = [whole(fold(word)) for word in typed if word != "--to"]
     if len(numbers) > 1 or None in numbers:
-        screen.tell([wrong("E537", "undo", example="undo 2, undo --to 14")])
+        screen.tell([wrong("E537", "undo", example="undo 2, undo turn, undo --to 14")])
         return False
-    if "--to" in words:
+    if "--to" in typed:
         if not numbers:
             return needs(screen, "undo --to")
-        return screen.reply(screen.play_session.back_to(numbers[0] or 0))
-    return screen.reply(screen.play_session.undo((numbers[0] or 0) if numbers else 1))
+        return screen.reply(play.back_to(numbers[0] or 0))
+    return screen.reply(play.undo((numbers[0] or 0) if numbers else 1))
 
 
 def _redo(screen: Screen, rest: str) -> bool:
-    words = rest.replace("--aside=", "--aside ").split()
-    numbers = [whole(fold(word)) for word in words if word != "--aside"]
+    typed = rest.replace("--aside=", "--aside ").split()
+    numbers = [whole(fold(word)) for word in typed if word != "--aside"]
     if len(numbers) > 1 or None in numbers:
         screen.tell([wrong("E537", "redo", example="redo 2, redo --aside 14")])
         return False
     number = numbers[0] if numbers else None
     play = screen.play_session
-    return screen.reply(play.bring_back(number) if "--aside" in words else play.redo(number or 1))
+    return screen.reply(play.bring_back(number) if "--aside" in typed else play.redo(number or 1))
+
+
+def _mend(word: str, screen: Screen, rest: str) -> bool:
+    """Do what ``word`` asks for with the words behind it, ``edit``, ``drop`` or ``insert``; whether it was done.
+
+    Later lines that would no longer fit are left out only if somebody agrees.
+    """
+    from rulesref.play.mending import Mending, mend, mending
+
+    step, line, sure = line_to_mend(rest) or (0, "", False)
+    if not rest or (word == "drop") == bool(line):
+        example = f"{word} 12" if word == "drop" else f"{word} 12 ..."
+        screen.tell([wrong("E537", word, example=example)])
+        return False
+    play = screen.play_session
+    found = mending(play, step, line or None, instead=word != "insert")
+    if not isinstance(found, Mending):
+        return screen.reply(found)
+    if found.misfits and not (sure or _agreed(screen, found.misfits)):
+        return False
+    return screen.reply(mend(play, found))
+
+
+def _agreed(screen: Screen, misfits: Sequence[Problem]) -> bool:
+    """Whether somebody agrees that later lines are left out, which are named."""
+    session = screen.session
+    if session.format.document:
+        screen.tell(misfits)
+        return False
+    screen.show(lambda lang: play_pages.misfits(misfits, lang))
+    if not somebody_types():
+        screen.tell([Problem("E594")])
+        return False
+    from rulesref.cli.conversation import Conversation
+
+    question = N_("Do it, and leave out what no longer fits ({many})? (yes/no) [no]: ")
+    talk = Conversation(session, transcript=screen.loop)
+    agreed = talk.confirmed(question, many=len(misfits))
+    if not agreed:
+        session.echo(N_("Nothing was changed."))
+    return agreed
+
+
+def _roll(screen: Screen, rest: str) -> bool:
+    from rulesref.play.rolling import rolled
+
+    play = screen.play_session
+    command = rolled(rest, play.state.names)
+    if isinstance(command, Problem):
+        screen.tell([command])
+        return False
+    return screen.reply(play.carry(f"roll {rest}".strip(), command))
+
+
+def _time(screen: Screen, rest: str) -> bool:
+    from rulesref.cli.play.looking import show_time
+
+    return _ask(screen, f"time {rest}") if rest else show_time(screen)
+
+
+def _curve(screen: Screen, rest: str) -> None:  # noqa: ARG001 - one signature for all words
+    from rulesref.cli.play.looking import show_curve
+
+    show_curve(screen)
 
 
 def _history(screen: Screen, rest: str) -> None:
@@ -174,7 +242,8 @@ def _quit(screen: Screen, rest: str) -> None:  # noqa: ARG001 - one signature fo
 
 
 _DONE_BY: Mapping[str, Callable[[Screen, str], bool | None]] = {
-    "help": _help, "undo": _undo, "redo": _redo, "history": _history, "show": _show, "due": _due,
+    "help": _help, "undo": _undo, "redo": _redo, "edit": partial(_mend, "edit"),
+    "drop": partial(_mend, "drop"), "insert": partial(_mend, "insert"), "roll": _roll, "time": _time, "curve": _curve, "history": _history, "show": _show, "due": _due,
     "score": _score, "setup": _setup, "position": print_position, "export": write_into, "lang": _lang,
     "quit": _quit,
 }  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -12,24 +13,26 @@ from rulesref.base.diagnostics import Problem, errors
 from rulesref.cli.common import Session
 from rulesref.play.carry_over import opened
 from rulesref.play.dispatcher import Answered, Dispatcher, Dropped, Explained, Looked, with_guess
-from rulesref.play.flow import ActionForm, NoOpEnd, Reminder, State
+from rulesref.play.flow import ActionForm, CorrectionForm, NoOpEnd, Reminder, State
 from rulesref.play.session import (
     Accepted,
     ChangedElsewhere,
     Doubtful,
     HeadMoved,
+    Mended,
     PlaySession,
     Rejected,
     Reply,
 )
 from rulesref.play.store import PlayStore
-from rulesref.show import play_pages
+from rulesref.show import forms, play_pages
 from rulesref.show.blocks import Para
 from rulesref.show.formats import MakePage
 
 if TYPE_CHECKING:
     from rulesref.cli.ask import QuestionLoop
     from rulesref.show.blocks import Page
+    from rulesref.show.wizard import Seen
     from rulesref.wizard.interview import Wizard
 
 
@@ -80,14 +83,10 @@ class Screen:
         self.session = session
         self.dispatcher = Dispatcher(play_session, asks=loop)
         self.loop = loop
-        self.heading = ""
         #: Whether the play, or its scoring, has something to say after this line.
         self._changed = False
         #: Whether something new is asked.
         self._asked = False
-        #: What was shown last of the scoring that asks, and whether its help was.
-        self.reviewed: Wizard | None = None
-        self.helped = False
         #: What has been done and is not told yet, and whether several parts of one line are.
         self.done: list[Accepted] = []
         self.several = False
@@ -129,18 +128,19 @@ class Screen:
 
     def reply(self, reply: Reply) -> bool:
         """Show what a line did to the play; whether it was accepted."""
-        changed = isinstance(reply, (Accepted, HeadMoved, NoOpEnd))
+        changed = isinstance(reply, (Accepted, HeadMoved, Mended, NoOpEnd))
         if not self.loop and changed and not self.play_session.store.kept:
             # Only what is stored is acknowledged: this process ends and takes its memory along.
             tell_trouble(self.session, self.play_session.store)
             return False
-        self._asked = isinstance(reply, (ActionForm, Doubtful))
+        self._asked = isinstance(reply, (ActionForm, CorrectionForm, Doubtful))
         self._changed = self._changed or not self._asked
         game, state = self.play_session.game, self.play_session.state
         match reply:
-            case ActionForm():
-                if not self.session.format.document:
-                    self.show(lambda lang: play_pages.asking(reply, lang))
+            case ActionForm() | CorrectionForm():
+                there = reply.next
+                if there and not self.session.format.document:
+                    self.show(lambda lang: forms.question(there, lang))
             case Doubtful():
                 self.show(lambda lang: [play_pages.broken(reply.problems, lang)])
             case Accepted():
@@ -148,6 +148,8 @@ class Screen:
                 self.due += reply.due
                 if not self.several or self.session.format.document:
                     self.tell_done()
+            case Mended():
+                self.show(lambda lang: play_pages.mended(reply, lang), reply)
             case HeadMoved():
                 self.show(lambda lang: play_pages.moved(reply, lang), reply)
             case ChangedElsewhere():
@@ -212,61 +214,34 @@ class Screen:
 
         if state.problems and self.session.format.document:
             self.tell(state.problems)
-        else:
-            for problem in state.problems:
-                text = wizard.problem_text(problem, self.session.lang)
-                self.say(f"  ! [{problem.code}] {text}")
-        if state.wish == "help":
-            first = not self.helped
-            self.show(lambda lang: wizard.help_page(state, lang, legend=first, notes=first))
-            self.helped = True
-        elif state.wish == "score":
-            self._so_far(state)
+        elif state.problems or state.wish:
+            self.show(lambda lang: wizard.reaction(state, self.seen, lang))
         tell_trouble(self.session, self.play_session.store)
         self.introduce()
         if not self.loop and not self.play_session.store.kept:
             return False
         return not errors(state.problems)
 
-    def _so_far(self, state: Wizard) -> None:
-        """The score of what has been answered, the rest at its least."""
-        from rulesref.show import results
+    @cached_property
+    def seen(self) -> Seen:
+        """What the person has been shown of the scoring that asks."""
+        from rulesref.show.wizard import Seen
 
-        result, problems = state.so_far()
-        if result is None:
-            self.tell(problems)
-        else:
-            self.show(lambda lang: [results.score_grid(result, lang)])
+        return Seen()
 
     def introduce(self) -> None:
         """What stands above the question of a scoring."""
         state = self.play_session.wizard
-        if state is None:
-            self.reviewed = None
         if state is None or self.session.format.document:
+            self.__dict__.pop("seen", None)
             return
         from rulesref.show import wizard
         from rulesref.show.terminal import text
 
-        lang, question = self.session.lang, state.prompt
-        page: Page = []
-        if question.key == "review" or not state.said:
-            # What is known stands once before the first question, and once when all is known.
-            from rulesref.show.review import review_again
-
-            page += review_again(state, self.reviewed, lang)
-            self.reviewed = state
-        head = wizard.heading(state, lang)
-        if head and head != self.heading:
-            page.append(Para(f"== {head}  {wizard.progress(state, lang)}"))
-        self.heading = head
-        if question.key == "gain" and question.seat == 0:
-            page.append(Para(wizard.gains_text(state, lang)))
-        if question.field and question.field.options and question.key == "field":
-            page += wizard.options(question.field, lang)
+        page = wizard.introduction(state, self.seen, self.session.lang)
         click.echo(text(page, self.session.terminal()), nl=False)
         if not self.loop:
-            click.echo(wizard.prompt(state, lang))
+            click.echo(wizard.prompt(state, self.session.lang))
 
     # --- showing -----------------------------------------------------------------------------
 

@@ -9,10 +9,18 @@ asks nothing of anybody: conditions that look at it are left out, effects on it 
 
 from rulesref.play.flow.action_form import ActionForm
 from rulesref.play.flow.commands import begin, carry_out, neighbour, possible_choices
-from rulesref.play.flow.correction_form import CorrectionForm
+from rulesref.play.flow.correction_form import CorrectionForm, LineForm
+from rulesref.play.flow.corrections import raw_value
 from rulesref.play.flow.documents import beyond, seated
 from rulesref.play.flow.fitting import fitted
 from rulesref.play.flow.gaining import Gaining, known_with
+from rulesref.play.flow.lines import (
+    action_called,
+    actor_of,
+    answered,
+    changing,
+    understand,
+)
 from rulesref.play.flow.offers import (
     checklist,
     choices,
@@ -30,14 +38,6 @@ from rulesref.play.flow.offers import (
     stage_label,
     stage_names,
     turn_of,
-)
-from rulesref.play.flow.corrections import raw_value
-from rulesref.play.flow.lines import (
-    action_called,
-    actor_of,
-    answered,
-    changing,
-    understand,
 )
 from rulesref.play.flow.series import in_series
 from rulesref.play.flow.state import (
@@ -65,6 +65,7 @@ __all__ = [
     "Ended",
     "Gaining",
     "Happening",
+    "LineForm",
     "NoOpEnd",
     "Reminder",
     "ShownReminders",

@@ -42,7 +42,6 @@ class ActionForm(Form):
     before it, and the options that can be meant.
     """
 
-    game: Game
     state: State
     action: Action
     forced: bool = False
@@ -137,7 +136,13 @@ class ActionForm(Form):
         if self._lacks_who:
             return self.fields[0]
         spec = self.asking[0] if self.asking else self._so_far[1]
-        return self._field(spec, said=True) if spec else None
+        if spec is None:
+            return None
+        there = self._field(spec, said=True)
+        if self.asking is None:
+            return there
+        meant = {option.id for option in self.asking[1]}
+        return changed(there, options=tuple(o for o in there.options if o.value in meant))
 
     @cached_property
     def matters(self) -> Mapping[str, bool]:
@@ -157,7 +162,7 @@ class ActionForm(Form):
 
     @cached_property
     def fields(self) -> tuple[FormField, ...]:
-        own = (self._field(self.action.ask[key], asked=a) for key, a in self.matters.items())
+        own = (self._field(self.action.ask[key], prompt=p) for key, p in self.matters.items())
         if self.action.own and seat_now(changed(self.state, acting=None)) is None:
             who = question("who", _WHO, "player")
             return (field_of(who, self._who_given, self.state.names, path=WHO), *own)
@@ -169,7 +174,7 @@ class ActionForm(Form):
         needed = [k for k in self.matters if not ask[k].optional and given.get(k) is None]
         return (*([WHO] if self._lacks_who else []), *((key,) for key in needed))
 
-    def _field(self, spec: Field, *, asked: bool = True, said: bool = False) -> FormField:
+    def _field(self, spec: Field, *, prompt: bool = True, said: bool = False) -> FormField:
         """A field; ``said``: beside its options other values stay, also those that would not be asked then."""
         given, options = (
             _by_path(self._so_far[0]),
@@ -180,7 +185,7 @@ class ActionForm(Form):
                 changed(each, problems=self._against(spec, each.value, said=said))
                 for each in options
             )
-        return field_of(spec, given, self.state.names, options=options, asked=asked)
+        return field_of(spec, given, self.state.names, options=options, prompt=prompt)
 
     def _against(self, spec: Field, value: str, *, said: bool) -> tuple[Problem, ...]:
         """What the rules have against an option; values that are wrong by themselves are left out."""
@@ -254,20 +259,10 @@ class ActionForm(Form):
     @cached_property
     def options(self) -> tuple[Named, ...]:
         """The options of the field that is asked for: those that can be meant, and that the rules allow if there are any."""
-        if self.asking is not None:
-            return self.asking[1]
-        allowed = tuple(o for o in self.field.options if o.id in self._allowed_now)
-        return allowed or self.field.options
-
-    @property
-    def _allowed_now(self) -> set[str]:
         assert self.next is not None
-        return {option.value for option in self.next.options if option.allowed}
-
-    @property
-    def none_allowed(self) -> bool:
-        """Whether the rules allow none of the options of the field that is asked for."""
-        return bool(self.next and self.next.options) and not self._allowed_now
+        meant = [option for option in self.next.options if option.allowed] or self.next.options
+        ids = {option.value for option in meant}
+        return tuple(option for option in self.field.options if option.id in ids)
 
     @property
     def field(self) -> Field:

@@ -9,9 +9,9 @@ from typing import Any, cast
 from rulesref.base.diagnostics import Problem, wrong
 from rulesref.base.folding import fold
 from rulesref.base.frozen import changed
-from rulesref.base.text import Text, narrow
+from rulesref.base.text import Text, exact, narrow
 from rulesref.fields.kind import empty, kind_of
-from rulesref.fields.record import read_inputs
+from rulesref.fields.record import read_inputs, read_value
 from rulesref.model.entries import Field, Named
 from rulesref.model.expression import (
     EvaluationError,
@@ -47,7 +47,8 @@ from rulesref.play.flow.state import (
     State,
     Transition,
     flow_of,
-    inner_field,
+    inner,
+    part_of,
     replaced,
     settled,
     tracks,
@@ -123,6 +124,8 @@ def _carry(run: Run, command: Command) -> None:
         _score(run, command)
     elif "note" in command:
         run.tell("note", Text(command["note"], command["note"]))
+    elif "roll" in command:
+        run.tell("roll", Text(command["roll"], command["roll"]), amount=tuple(command["came"]))
     else:
         raise NotAllowedError(wrong("E501", " ".join(map(str, command))))
 
@@ -157,9 +160,9 @@ def _act(run: Run, command: Command) -> None:
     run.state = changed(run.state, acting=None)
     step = run.path[-1]
     over = step.until is not None and holds(step.until, run.scope(), unknown=False)
+    place = len(run.happenings)
     if action.ends or over:
         _leave(run)
-    place = len(run.happenings)
     _advance(run)
     by_word = any(run.flow.actions[name].stop for name in step.actions)
     if over and by_word and not (action.ends or action.stop):
@@ -355,7 +358,7 @@ def _further(
 
 
 def _set(run: Run, command: Command) -> None:
-    name, who, value = command["set"], command["player"], settled(command["to"])
+    name, who = command["set"], command["player"]
     fields = run.flow.table if who is None else run.flow.player
     path = command.get("inside", ())
     if name not in fields or (who is not None and who not in run.state.names):
@@ -364,11 +367,27 @@ def _set(run: Run, command: Command) -> None:
     seat = run.state.names.index(who) if who is not None else None
     holder = run.held(seat)
     old = holder[name] if holder[name] is not None or not path else empty(spec)
+    for key in path:
+        spec = part_of(spec, key)
+    value = (
+        settled(command["to"])
+        if "to" in command
+        else _changed(spec, inner(old, path), command["by"])
+    )
     run.hold(seat, {**holder, name: replaced(old, path, value)})
-    inner = inner_field(spec, path)
-    run.tell("change", inner.name, player=who, amount=value, field=inner)
+    run.tell("change", spec.name, player=who, amount=value, total=command.get("by"), field=spec)
     # What was waited for may hold now: nobody should have to guess a line that goes on.
     _advance(run)
+
+
+def _changed(spec: Field, now: Value, by: int) -> Value:
+    """A number that is more by so much; refused where nobody knows it, or it cannot be so much."""
+    if now is None:
+        raise NotAllowedError(wrong("E595", by, name=spec.name))
+    value = number(now) + by
+    if problems := read_value(spec, plain_value(exact(value)), ())[1]:
+        raise NotAllowedError(*problems)
+    return exact(value)
 
 
 def _track(run: Run, tracked: Track) -> None:
@@ -543,6 +562,7 @@ def _next_player(run: Run, stage: Stage) -> None:
     else:
         cursor = (*run.state.cursor[:-1], changed(frame, place=place))
         run.state = changed(run.state, cursor=cursor)
+        run.tell("turn", None)
         _enter(run, 0)
 
 

@@ -20,7 +20,8 @@ from rulesref.model.flow import Action, Track
 from rulesref.model.game import Game
 from rulesref.play.flow.action_form import ActionForm
 from rulesref.play.flow.commands import objections, too_early
-from rulesref.play.flow.corrections import raw_value, said_to_be, setting
+from rulesref.play.flow.correction_form import CorrectionForm, LineForm
+from rulesref.play.flow.corrections import Target, raw_value, said_to_be, setting
 from rulesref.play.flow.offers import choices, numbers_here, seat_now
 from rulesref.play.flow.run import NotAllowedError
 from rulesref.play.flow.state import Command, State, flow_of
@@ -67,13 +68,14 @@ class _Meant(NamedTuple):
     keyed: Mapping[str, str]
 
 
-def understand(game: Game, state: State, line: str) -> Command | ActionForm | Problem:
-    """What a typed line means here: a command, an action that still asks, or why it is neither."""
+def understand(game: Game, state: State, line: str) -> Command | LineForm | Problem:
+    """What a typed line means here: a command, what it still lacks, or why it is neither."""
     text = line.strip().lstrip("!！").strip()
     first, _, rest = text.replace("\u3000", " ").partition(" ")
     match changing(first):
         case "set":
-            return setting(game, state, rest)
+            found = setting(game, state, rest)
+            return CorrectionForm.of(game, state, found) if isinstance(found, Target) else found
         case "note":
             return {"note": rest.strip()}
         case "track":
@@ -162,9 +164,7 @@ def _begins_a_name(tokens: Sequence[Token], actions: Iterable[Action]) -> bool:
     )
 
 
-def _names_at(
-    names: Sequence[str], tokens: Sequence[Token], start: int
-) -> list[tuple[int, int]]:
+def _names_at(names: Sequence[str], tokens: Sequence[Token], start: int) -> list[tuple[int, int]]:
     """How many tokens the names have that stand at a place, the longest first, and whose seats they are."""
     found = []
     for seat, name in enumerate(names):
@@ -172,7 +172,11 @@ def _names_at(
         there = tokens[start : start + len(called)]
         says_nothing = FILLER in language().meanings(key_of(called))
         exact = [t.written for t in there] == [t.written for t in called]
-        if called and [t.key for t in there] == [t.key for t in called] and (exact or not says_nothing):
+        if (
+            called
+            and [t.key for t in there] == [t.key for t in called]
+            and (exact or not says_nothing)
+        ):
             found.append((start + len(called), seat))
     return sorted(found, reverse=True)
 
@@ -282,9 +286,7 @@ def _acted(
     return _not_understood(game, state, every, offered, line)
 
 
-def _meant(
-    game: Game, state: State, actions: Iterable[Action], line: _Line
-) -> list[_Meant]:
+def _meant(game: Game, state: State, actions: Iterable[Action], line: _Line) -> list[_Meant]:
     """What a line says of each of the actions."""
     number_of = numbers_here(game, state)
     first = line.tokens[0] if line.tokens else None
@@ -326,11 +328,11 @@ def _counts(token: Token) -> bool:
     return any(m[0] in ("counter", "things") for m in language().meanings(token.key))
 
 
-def _by_beginning(
-    game: Game, state: State, offered: Sequence[Action], line: _Line
-) -> list[_Meant]:
+def _by_beginning(game: Game, state: State, offered: Sequence[Action], line: _Line) -> list[_Meant]:
     """What a line says of the only action with a name that its first word begins; nothing is ended so."""
-    many = next((n for n, token in enumerate(line.tokens) if n and not token.glued), len(line.tokens))
+    many = next(
+        (n for n, token in enumerate(line.tokens) if n and not token.glued), len(line.tokens)
+    )
     action = begun(offered, "".join(token.written for token in line.tokens[:many]))
     if action is None or (action.stop and many == len(line.tokens)):
         return []
@@ -346,7 +348,12 @@ def _by_beginning(
 def marks_of(game: Game, state: State, action: Action) -> list[Mark]:
     """How the options of an action are told apart now: by their places in lists, and by whose lists have them."""
     flow = flow_of(game)
-    told = [(key, spec.tells) for fields in (flow.table, flow.player) for key, spec in fields.items() if spec.tells]
+    told = [
+        (key, spec.tells)
+        for fields in (flow.table, flow.player)
+        for key, spec in fields.items()
+        if spec.tells
+    ]
     marks: list[Mark] = []
     for field in action.ask.values() if told else ():
         if not kind_of(field).picks_options:
@@ -356,14 +363,19 @@ def marks_of(game: Game, state: State, action: Action) -> list[Mark]:
         by_owner: dict[str, list[str]] = {}
         for key, tells in told:
             if tells == "number":
-                for place, option in enumerate(state.table.get(key) or (), 1):
+                for place, option in enumerate(_codes(state.table, key), 1):
                     by_number.setdefault(place, []).extend([option] if option in ids else [])
             else:
                 for name, values in zip(state.names, state.players, strict=True):
-                    by_owner.setdefault(name, []).extend(o for o in values.get(key) or () if o in ids)
+                    by_owner.setdefault(name, []).extend(o for o in _codes(values, key) if o in ids)
         if any(by_number.values()) or any(by_owner.values()):
             marks.append(Mark(field.id, by_number, by_owner))
     return marks
+
+
+def _codes(values: Mapping[str, Any], key: str) -> Sequence[str]:
+    """The entries of a list of options; none where it is not kept."""
+    return values.get(key) or ()
 
 
 def _asks(game: Game, state: State, action: Action, given: Mapping[str, Any]) -> Asks:
@@ -416,8 +428,7 @@ def _chosen(
     allowed = [
         (each, result)
         for each, result in fitting
-        if not isinstance(result, dict)
-        or not objections(game, state, each.action, result["with"])
+        if not isinstance(result, dict) or not objections(game, state, each.action, result["with"])
     ] or fitting
     least = min(each.reading.cost for each, _ in allowed)
     best = [(each, result) for each, result in allowed if each.reading.cost == least]
@@ -456,7 +467,12 @@ def _several_fields(meant: _Meant, covered: Sequence[_Meant]) -> list[str]:
             continue
         (into,) = moved - {given}
         field = ask[into]
-        free = into in other.values and field.optional and field.default is None and field.ask_when is None
+        free = (
+            into in other.values
+            and field.optional
+            and field.default is None
+            and field.ask_when is None
+        )
         near = other.cost <= first.cost + PAST_OPTIONAL + 1
         if free and near and other.values[into] == first.values[given]:
             found.append(into)
@@ -548,7 +564,11 @@ def _not_understood(
     if slip is None:
         return problem
     near, meant = slip
-    return changed(problem, code="E563", values={**problem.values, "typed": unknown, "near": near, "line": meant})
+    return changed(
+        problem,
+        code="E563",
+        values={**problem.values, "typed": unknown, "near": near, "line": meant},
+    )
 
 
 def _goes_far(meant: _Meant) -> tuple[int, int, int]:
@@ -602,7 +622,9 @@ def names_an_action(game: Game, state: State, text: str) -> bool:
     if front is not None:
         state, line = changed(state, acting=front[0]), line._replace(tokens=tuple(front[1]))
     found = _meant(game, state, choices(game, state), line)
-    return any(each.reading.named and each.reading.names and not each.reading.unknown for each in found)
+    return any(
+        each.reading.named and each.reading.names and not each.reading.unknown for each in found
+    )
 
 
 def action_called(game: Game, state: State, text: str) -> Action | None:

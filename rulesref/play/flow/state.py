@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from rulesref.base.diagnostics import Problem
 from rulesref.base.frozen import changed, frozen, frozen_kw
-from rulesref.base.text import Entered, Text, exact
+from rulesref.base.text import LANGS, Entered, Text, exact
+from rulesref.fields.kind import kind_of
 from rulesref.model.entries import Field
 from rulesref.model.expression import Value, plain_value
 from rulesref.model.flow import Flow, StateField, Track
@@ -69,7 +70,7 @@ class State:
 
 @frozen_kw
 class Happening:
-    """Something to tell (できごと): what was said, points won or lost, a stage begun, a scoring.
+    """Something to tell (できごと): what was said, points won or lost, a stage or a turn begun, a scoring.
 
     ``broken``: what the rules have against it, which was done by force. ``ended``: a step was over by
     itself; its player is named when the turn is over with it. ``unknown``: something that is tracked but
@@ -78,8 +79,8 @@ class Happening:
     """
 
     kind: Literal[
-        "say", "points", "stage", "score", "change", "note", "track", "standing", "unknown", "broken",
-        "ended",
+        "say", "points", "stage", "turn", "score", "change", "note", "roll", "track", "standing", "unknown",
+        "broken", "ended",
     ]  # fmt: skip
     text: Text | None = None
     rules: tuple[str, ...] = ()
@@ -87,7 +88,7 @@ class Happening:
     amount: Value = None
     total: Value = None
     score: Score | None = None
-    #: Of a correction: the field that was set.
+    #: Of a correction: the field that was set; ``total`` is by how much, if it says that.
     field: Field | None = None
     #: Of what the rules have against it.
     problem: Problem | None = None
@@ -206,13 +207,16 @@ def settled(value: Any) -> Any:
     return value
 
 
-def inner(value: Any, path: Sequence[str]) -> Any:
-    """The value inside a record to which a path leads; None inside of what is not tracked.
+def inner(value: Any, path: Sequence[str | int]) -> Any:
+    """The value inside another to which a path leads, see :func:`part_of`; None inside of what is not tracked.
 
     The amount of a player of whom none is noted is 0.
     """
     for key in path:
-        value = value.get(key, 0) if value is not None else None
+        if isinstance(key, int):
+            value = value[key - 1]
+        else:
+            value = value.get(key, 0) if value is not None else None
     return value
 
 
@@ -223,8 +227,31 @@ def inner_field(spec: Field, path: Sequence[str]) -> Field:
     return spec
 
 
-def replaced(value: Any, path: Sequence[str], new: Any) -> Any:
-    """A record with another value where the path leads."""
+def part_of(field: Field, key: str | int) -> Field:
+    """The field inside another: of a record by its id, of amounts by the player or colour, of a list by the place from 1.
+
+    Raises KeyError where there is none.
+    """
+    kind = kind_of(field)
+    if kind.has_parts:
+        return field.fields[str(key)]
+    if kind.part is None or isinstance(key, int) == kind.has_colours:
+        raise KeyError(key)
+    extra = field.extras_by_id.get(str(key))
+    name = Text(
+        *(f"{field.name.of(lang)} {extra.name.of(lang) if extra else key}" for lang in LANGS)
+    )
+    aliases = ((), extra.names) if extra else ((), ())
+    return changed(
+        field, id=str(key), kind=kind.part, name=name, aliases=aliases, optional=False, default=None
+    )
+
+
+def replaced(value: Any, path: Sequence[str | int], new: Any) -> Any:
+    """A value with another one where the path leads, see :func:`part_of`."""
     if not path:
         return new
-    return {**value, path[0]: replaced(value.get(path[0]), path[1:], new)}
+    key = path[0]
+    if isinstance(key, int):
+        return (*value[: key - 1], replaced(value[key - 1], path[1:], new), *value[key:])
+    return {**value, key: replaced(value.get(key), path[1:], new)}

@@ -15,9 +15,12 @@ def line_of(game: Game, state: State, command: Command) -> str:
     """The line: of an action its id and each value as ``key=value``, behind who acts out of turn."""
     names = state.names
     if "set" in command:
-        target = ".".join([command["set"], *command.get("inside", ())])
+        target = ".".join(map(str, (command["set"], *command.get("inside", ()))))
         owner = f"{command['player']}." if command["player"] else ""
-        return f"set {owner}{target} {_typed(command['to'], names)}"
+        value = f"{command['by']:+d}" if "by" in command else _typed(command["to"], names)
+        # A sign in front would say by how much it changes.
+        sign = "=" if "to" in command and value[:1] in "+-" and value != "-" else ""
+        return f"set {owner}{target} {sign}{value}"
     action = flow_of(game).actions[command["do"]]
     said = [
         f"{key}={_typed(value, names)}"

@@ -6,9 +6,9 @@ worked out raises, and is left to the explained way, which says why.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import ExitStack
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Any
 
 from rulesref.base.diagnostics import Problem
@@ -19,10 +19,10 @@ from rulesref.lang.lists import each
 from rulesref.lang.operations import RulingOp
 from rulesref.lang.references import Reference
 from rulesref.model.code import Binding, Bindings, Code, NotCompilableError
-from rulesref.model.expression import Operator, Position, Scope
+from rulesref.model.expression import Operator, Position, Scope, omits
 from rulesref.model.game import Game
 from rulesref.model.scoring import Check, Event
-from rulesref.scoring.score import level_groups, run_check
+from rulesref.scoring.score import as_given, run_check
 
 #: A rung that was tried: its index, who was level, and what each has there.
 Tried = tuple[int, tuple[str, ...], tuple[Number, ...]]
@@ -63,15 +63,28 @@ class CompiledEvent:
         self._run = words["run"]
 
     def score(self, position: Position) -> Outcome:
-        """The numbers of a position; ``SlowPathError`` where a check refuses it."""
+        """The numbers of a position; raises where a check refuses it, or nobody gave what breaks a tie."""
         rows, standings, noted = self._run(
             position.names, position.players, position.table, position.rulings
         )
         ranks, tried = ladder(position.names, standings)
+        if tried and self.event.final:
+            self._refuse_gaps(position, tried)
         warnings = [*self._warnings(position, noted)] if noted else ()
         return Outcome(
             self.event, position, rows, ranks, tried if self.event.final else (), warnings
         )
+
+    def _refuse_gaps(self, position: Position, tried: Collection[Tried]) -> None:
+        """``NotGivenError`` where what breaks a tie asks for what nobody gave."""
+        if omits((position.players, position.table)):
+            whole = Scope(position, None, self.event.define)
+            scopes = as_given([whole.for_player(seat) for seat in range(len(position.names))])
+            by_name = dict(zip(position.names, scopes, strict=True))
+            for rung, among, _ in tried:
+                if value := self.event.ranking[rung].value:
+                    for name in among:
+                        value.run(by_name[name])
 
     def _warnings(
         self, position: Position, noted: Sequence[tuple[int, int | None]]
@@ -139,6 +152,20 @@ def ladder(
         (rung, tuple(names[seat] for seat in level), tuple(standings[seat][rung] for seat in level))
         for rung, level in level_groups(standings)
     ]
+
+
+def level_groups(standings: Sequence[Sequence[Number]]) -> Iterator[tuple[int, list[int]]]:
+    """Every tie that occurred, best place first: the next rung, which was tried, and who was level.
+
+    >>> list(level_groups([(9, 2), (7, 1), (9, 5)]))
+    [(1, [0, 2])]
+    """
+    order = sorted(range(len(standings)), key=lambda seat: tuple(standings[seat]), reverse=True)
+    for rung in range(1, len(standings[0])):
+        for _, group in groupby(order, key=lambda seat: standings[seat][:rung]):
+            level = sorted(group)
+            if len(level) > 1:
+                yield rung, level
 
 
 def _asks_ruling(expression: Operator) -> bool:

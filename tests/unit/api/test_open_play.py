@@ -37,6 +37,37 @@ def finished(folder: Path | None = None) -> OpenPlay:
     return play
 
 
+def test_earlier_lines_are_put_right() -> None:
+    play = begun()
+    for line in ("work 2", "hedge 3", "rest", "work 3"):
+        play.do(line)
+    play.edit(1, "work 3")
+    play.insert(2, "note x")
+    play.drop(3)
+    assert play.state()["state"]["A"]["coins"] == 5
+    assert codes(lambda: play.edit(3, "work 1")) == ["E593"]
+    assert codes(lambda: play.drop(9)) == ["E590"]
+    play.undo_turn()
+    assert play.step == 3
+    play.redo()
+    play.edit(3, "work 1", anyway=True)
+    assert play.step == 3
+
+
+def test_time_points_by_round_and_a_roll() -> None:
+    play = begun()
+    assert "2d6 rolled: " in play.roll("2d6").text()
+    assert codes(lambda: play.roll("sword")) == ["E588"]
+    assert play.time()["seconds"] >= 0
+    assert finished().curve()["rounds"][-1]["stage"] == "harvest"
+
+
+def test_statistics_of_a_folder(tmp_path: Path) -> None:
+    finished(tmp_path).close()
+    found = GAMES.statistics(tmp_path, "toy", "Ben")
+    assert [(each["player"], each["plays"]) for each in found] == [("Ben", 1), ("Ben", 1)]
+
+
 def test_a_line_does_something_and_says_so() -> None:
     play = begun()
     assert (play.game, play.players, play.step, play.scoring) == ("toy", ("A", "Ben"), 0, None)
@@ -71,7 +102,7 @@ def test_several_lines_in_one_stop_at_the_first_that_is_refused() -> None:
     [
         pytest.param("fly", "E501", id="nothing that can be done"),
         pytest.param("hedge", "E507", id="a value is missing"),
-        pytest.param("set A coins -1", "E403", id="a value that cannot be"),
+        pytest.param("set A coins =-1", "E403", id="a value that cannot be"),
         pytest.param("undo", "E620", id="the companion is asked"),
         pytest.param("undo 2", "E620", id="the companion is asked with a number"),
         pytest.param("how many flowers?", "E620", id="a question"),

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import io
 import json
+from typing import Any
 
 import pytest
 
 from rulesref.cli.common import Session
-from rulesref.cli.conversation import Conversation
+from rulesref.cli.dialogue import Dialogue
 from rulesref.scoring.calculator_form import CalculatorForm
+from rulesref.wizard.interview import Interview
 from tests.helpers import TOY, Ran, rulesref, toy
 
 
@@ -71,29 +73,37 @@ def test_what_cannot_be_worked_out_is_told(words: list[str], code: str) -> None:
     assert code in done.err
 
 
-def filled(monkeypatch: pytest.MonkeyPatch, typed: str) -> CalculatorForm | None:
+def filled(monkeypatch: pytest.MonkeyPatch, typed: str) -> dict[str, Any]:
+    """The inputs after these lines; EOFError when they end before."""
     monkeypatch.setattr("sys.stdin", io.StringIO(typed))
     form = CalculatorForm(game=toy(), calculator=toy().calculators["show"])
-    return Conversation(Session("en")).fill_in(form)
+    return Dialogue(Session("en")).ask(Interview(form=form)).form.values
 
 
-def test_on_a_terminal_the_inputs_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Enter leaves out what is not needed; what is needed is asked again."""
-    form = filled(monkeypatch, "4\n\n8,8,3\n\nno\n")
-    assert form is not None
-    assert form.values == {"size": 4, "heights": [8, 8, 3], "walled": False}
-    stopped = filled(monkeypatch, "4\n")
-    assert stopped is not None
-    assert (stopped.values, stopped.missing) == ({"size": 4}, (("heights",),))
+@pytest.mark.parametrize(
+    "typed",
+    [
+        pytest.param("4\n8,8,3\n\nno\n", id="one by one, what is not needed left out"),
+        pytest.param("many\n99\n4\n\n8,8,3\n\nno\n", id="what cannot be is asked again"),
+        pytest.param("3\n<\n4/8,8,3\n7\n戻る\n/no\n", id="back, and several on a line"),
+    ],
+)
+def test_on_a_terminal_the_inputs_are_asked_for(
+    monkeypatch: pytest.MonkeyPatch, typed: str
+) -> None:
+    assert filled(monkeypatch, typed) == {"size": 4, "heights": [8, 8, 3], "walled": False}
 
 
-def test_what_cannot_be_read_is_asked_for_again(
+@pytest.mark.parametrize("typed", ["4\nquit\n", "4\n終わり\n", "4\n"])
+def test_who_quits_gets_no_result(monkeypatch: pytest.MonkeyPatch, typed: str) -> None:
+    with pytest.raises(EOFError):
+        filled(monkeypatch, typed)
+
+
+def test_what_is_wrong_and_the_help_are_told(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    form = filled(monkeypatch, "many\n99\n4\n\n8,8,3\n\nno\n")
-    assert form is not None
-    assert form.values["size"] == 4
+    filled(monkeypatch, "many\n？\n4\n8,8,3\n\nno\n")
     told = "".join(capsys.readouterr())
-    assert "many" in told
-    assert "99" in told
-    assert filled(monkeypatch, "4\nquit\n") is None
+    assert "[E402]" in told
+    assert "several answers" in told

@@ -96,6 +96,7 @@ def test_the_end_of_the_input_keeps_the_answers(tmp_path: Path) -> None:
     assert "the same command goes on from here" in first.err
     second = ask(tmp_path, "yes", *ANSWERS[5:], "")
     assert "3 of 10 answered" in second.err
+    assert "begin anew with" not in second.err
     assert second.code == 0
     assert "Ben wins." in second.out
 
@@ -126,6 +127,23 @@ def test_names_of_the_command_are_kept(tmp_path: Path) -> None:
     again = ask(tmp_path, "yes", *ANSWERS[1:], "")
     assert "葵, Ben; 0 of 10 answered" in again.err
     assert again.code == 0
+
+
+def test_who_names_other_players_is_told_that_a_kept_position_has_others(tmp_path: Path) -> None:
+    ask(tmp_path, *ANSWERS[:5])
+    words = ("score", "tigris", "--ask", "--players", "3")
+    found = ask(tmp_path, "no", "", "1", words=words)
+    assert "Aoi, Ben; 3 of 10 answered" in found.err
+    assert "begin anew with A, B, C" in found.err
+    assert "== A (player 1 of 3)" in found.err
+
+
+def test_several_answers_of_a_line_are_repeated_in_one(tmp_path: Path) -> None:
+    found = ask(tmp_path, "Aoi Ben", "", "1 2 3 4 3 22", "<", "1")
+    assert "Aoi black 1, red 2, blue 3, green 4, treasures 3, Ben black 22" in " ".join(
+        found.err.split()
+    )
+    assert found.err.count("treasures 3") == 1
 
 
 def test_what_else_can_be_typed_stands_once(tmp_path: Path) -> None:
@@ -168,8 +186,8 @@ def test_a_kept_position_can_be_left_for_a_new_one(tmp_path: Path) -> None:
 def test_every_answer_is_on_disk_before_the_next_question(tmp_path: Path, unfinished: Path) -> None:
     ask(tmp_path, *ANSWERS[:4])
     (kept,) = unfinished.iterdir()
-    said = json.loads(kept.read_text(encoding="utf-8"))["said"]
-    assert [line for _, line in said] == list(ANSWERS[:4])
+    given = json.loads(kept.read_text(encoding="utf-8"))["given"]
+    assert [raw for _, raw in given] == ["Aoi", "Ben", None, None, 1, 2]
 
 
 def test_a_disk_that_refuses_does_not_stop_anybody(tmp_path: Path, unfinished: Path) -> None:
@@ -270,8 +288,9 @@ def test_players_and_scoring_may_be_named_before(tmp_path: Path) -> None:
 def test_a_file_that_is_half_finished_is_completed(tmp_path: Path) -> None:
     (tmp_path / "half.yaml").write_text(HALF, encoding="utf-8")
     words = ("score", "mexica", "half.yaml", "--ask")
-    found = ask(tmp_path, "", "no", "2", "3", "", "", words=words)
+    found = ask(tmp_path, "no", "2", "3", "", "", words=words)
     assert found.code == 0, found.err
+    assert "field by field" not in found.err, "one player alone has open values"
     assert "on a palace starting space (yes/no) [no]: no" in found.err
     assert "districts 1 temple levels neutral" not in found.err, "what a list leaves out is nothing"
     assert [line.split()[:2] for line in found.out.splitlines()[3:5]] == [["1", "Ben"], ["2", "葵"]]

@@ -13,6 +13,7 @@ from rulesref.base.frozen import frozen_kw
 from rulesref.fields.form import Form, FormField, field_of
 from rulesref.fields.kind import Typing
 from rulesref.model.entries import read_fields
+from tests.helpers import toy
 
 FIELDS = read_fields([
     {"id": "size", "name": {"ja": "広さ", "en": "Size"}, "kind": "whole", "range": [1, 5]},
@@ -39,7 +40,7 @@ class FourFields(Form):
 
 
 def filled(**values: Any) -> FourFields:
-    form = FourFields()
+    form = FourFields(game=toy())
     for key, value in values.items():
         form = form.fill((key,), value)
     return form
@@ -88,7 +89,7 @@ def test_a_wrong_value_stays_with_what_is_wrong(key: str, value: Any, code: str)
 
 
 def test_what_is_asked_next_is_what_was_not_given() -> None:
-    form = FourFields()
+    form = FourFields(game=toy())
     asked: list[KeyPath] = []
     while form.next is not None:
         asked.append(form.next.path)
@@ -109,7 +110,7 @@ def test_what_was_before_stays() -> None:
     [("size", []), ("hat", ["red", "blue"]), ("who", ["葵", "Ben"]), ("coins", ["葵", "Ben", "bank"])],
 )  # fmt: skip
 def test_what_can_be_chosen(key: str, values: list[str]) -> None:
-    there = FourFields().at((key,))
+    there = FourFields(game=toy()).at((key,))
     assert there is not None
     assert [option.value for option in there.options] == values
     assert all(option.allowed for option in there.options)

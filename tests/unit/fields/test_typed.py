@@ -8,6 +8,7 @@ import pytest
 
 from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.frozen import changed
+from rulesref.base.text import Text
 from rulesref.fields.typed import (
     flag_called,
     is_none,
@@ -125,7 +126,7 @@ def test_what_is_no_option_is_told_with_all_that_there_are() -> None:
         ("set 葵.coins 7", "葵", "coins", 7),
         ("修正 葵。お金＝７", "葵", "coins", 7),
         ("set Ben．steps．moss 2", "Ben", "steps", 2),
-        ("set 葵.points ー３", "葵", "points", -3),
+        ("set 葵.points =ー３", "葵", "points", -3),
     ],
 )
 def test_a_correction_is_understood(line: str, player: str | None, field: str, value: Any) -> None:
@@ -174,7 +175,7 @@ def test_an_answer_may_say_what_is_asked_next() -> None:
 def test_a_correction_without_anything_behind_it_is_told_with_an_example() -> None:
     found = flow.understand(GAME, STATE, "set")
     assert isinstance(found, Problem)
-    assert (found.code, found.values["example"]) == ("E537", "set 葵 points 3")
+    assert (found.code, found.values["example"]) == ("E537", Text("set 葵 点 3", "set 葵 points 3"))
 
 
 def test_what_is_asked_depends_on_values_as_they_are_meant() -> None:

@@ -36,7 +36,7 @@ def do(action: str, **given: Any) -> dict[str, Any]:
     return {"do": action, "with": given}
 
 
-def set_to(field: str, value: Any, player: str | None = None, *inside: str) -> dict[str, Any]:
+def set_to(field: str, value: Any, player: str | None = None, *inside: str | int) -> dict[str, Any]:
     """The command of a correction."""
     return {"set": field, "player": player, "to": value, "inside": inside}
 

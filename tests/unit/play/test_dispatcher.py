@@ -291,9 +291,10 @@ def test_where_nobody_can_be_asked_a_value_is_left_out_or_a_problem() -> None:
     play = dispatcher(asks=False)
     assert isinstance(play.take("work"), Accepted)
     assert isinstance(play.take("visit Ben A"), Accepted), "what need not be said is left out"
-    reply = play.take("plant")
-    assert isinstance(reply, Rejected)
-    assert [problem.code for problem in reply.problems] == ["E507"]
+    for line, code in (("plant", "E507"), ("set Ben.coins", "E504"), ("set day", "E504")):
+        reply = play.take(line)
+        assert isinstance(reply, Rejected)
+        assert [problem.code for problem in reply.problems] == [code]
     assert play.missing is None
 
 
@@ -353,11 +354,12 @@ EVERY = [
 
 @pytest.mark.parametrize(("word", "form"), EVERY, ids=[form for _, form in EVERY])
 def test_every_form_of_a_word_is_understood(word: str, form: str) -> None:
-    line = f" {form.upper()}\u3000x y "
+    rest = "3 y" if word in ("edit", "drop", "insert") else "x y"
+    line = f" {form.upper()}\u3000{rest} "
     if word in ("set", "note", "track"):
         assert flow.changing(line.replace("\u3000", " ")) == word
     else:
-        assert meta_command(line) == MetaCommand(word, "x y")  # type: ignore[arg-type]
+        assert meta_command(line) == MetaCommand(word, rest)  # type: ignore[arg-type]
 
 
 def test_no_form_has_two_meanings() -> None:

@@ -390,7 +390,7 @@ def test_answers_are_kept_until_the_scoring_is_done(both: tuple[PlaySession, Pla
     assert mine.play.draft is not None
     again = PlaySession.at(mine.store, GAME, mine.store.play())
     assert again.wizard is not None
-    assert again.wizard.document() == wizard.document()
+    assert again.wizard.form.document() == wizard.form.document()
     for line in ("yes", "2", "1", "", ""):
         wizard, reply = mine.answer(line)
         assert reply is None
@@ -398,8 +398,8 @@ def test_answers_are_kept_until_the_scoring_is_done(both: tuple[PlaySession, Pla
     assert isinstance(reply, Accepted)
     assert mine.state.scores[0][0] == "spring"
     assert mine.wizard is not None
-    assert mine.wizard.event is not None
-    assert mine.wizard.event.id == "final"
+    assert mine.wizard.form.event is not None
+    assert mine.wizard.form.event.id == "final"
     assert not mine.drafted
     mine.answer("2")
     assert mine.play.draft is not None
@@ -429,8 +429,8 @@ def test_answers_outlive_taking_the_scoring_back() -> None:
     scores = play.state.scores
     play.undo()
     assert play.wizard is not None
-    assert play.wizard.prompt.key == "review"
-    assert play.wizard.document()["plots"][0]["flowers"] == {"A": 2, "Ben": 1}
+    assert play.wizard.current is None
+    assert play.wizard.form.document()["plots"][0]["flowers"] == {"A": 2, "Ben": 1}
     # To go back now is to take back a line of the play.
     assert not play.drafted
     assert isinstance(answered(play, ""), Accepted)
@@ -444,24 +444,24 @@ def test_answers_outlive_other_lines_before_the_scoring() -> None:
     play.take("work 2")
     play.take("rest")
     assert play.wizard is not None
-    assert play.wizard.prompt.key == "review"
-    document = play.wizard.document()
+    assert play.wizard.current is None
+    document = play.wizard.form.document()
     assert document["players"][1]["coins"] == 6
     assert document["plots"] == [{"size": 3, "walled": True, "flowers": {"A": 2, "Ben": 1}}]
 
 
 def test_what_contradicts_the_play_is_taken_after_a_yes() -> None:
     play = spring_asked()
-    number = str([cell.path for cell in play.wizard.cells].index(("players", 0, "coins")) + 1)  # type: ignore[union-attr]
+    number = str([cell.path for cell in play.wizard.form.cells].index(("players", 0, "coins")) + 1)  # type: ignore[union-attr]
     answered(play, "")
     wizard, _ = play.answer(f"{number} 9")
     assert [p.code for p in wizard.problems] == ["W441"]
-    assert wizard.prompt.key == "sure"
+    assert wizard.unsure
     again = PlaySession.at(play.store, GAME, play.store.play())
     assert again.wizard is not None
-    assert again.wizard.prompt.key == "sure"
+    assert again.wizard.unsure
     wizard, _ = again.answer("no")
-    assert wizard.document()["players"][0]["coins"] == 3
+    assert wizard.form.document()["players"][0]["coins"] == 3
     reply = answered(again, f"{number} 9", "yes", "")
     (scored,) = [h.score for h in reply.happenings if h.score]
     assert scored.position.players[0]["coins"] == 9
@@ -485,15 +485,22 @@ def test_a_document_may_overrule_a_check_too() -> None:
     assert isinstance(play.give("{}", {**plots, "anyway": True}), Accepted)
 
 
-def test_answers_of_a_play_of_before_go_on() -> None:
+@pytest.mark.parametrize("whole", [False, True])
+def test_answers_of_a_play_of_before_are_asked_again(*, whole: bool) -> None:
+    """They were kept as lines."""
     play = spring_asked()
-    answered(play, "3/yes")
-    (draft,) = play.play.draft["scorings"].values()
-    del draft["done"]
-    play.play = play.store.draft(play.play, draft)
+    began = {"event": "spring"}
+    draft = {
+        "version": 1,
+        "game": "toy",
+        "rulings": {},
+        "began": began,
+        "said": [[["plots", 0], "3"]],
+    }
+    play.play = play.store.draft(play.play, {"scorings": {"0": draft}} if whole else draft)
     again = PlaySession.at(play.store, GAME, play.store.play())
     assert again.wizard is not None
-    assert again.wizard.document()["plots"] == [{"size": 3, "walled": True, "flowers": {}}]
+    assert again.wizard.form == again.wizard.form.start(GAME, known=again.wizard.form.began, confirming=True)  # fmt: skip
 
 
 def test_an_answer_that_came_too_late_is_not_kept(both: tuple[PlaySession, PlaySession]) -> None:
@@ -644,8 +651,8 @@ def test_in_a_scoring_nothing_is_asked_of_a_list_that_is_known(
     stage = changed(due[0], whole=("plots", "none"))
     monkeypatch.setattr(flow, "pending", lambda *_: (stage, known))
     assert play.wizard is not None
-    answers = play.wizard.given
-    assert (answers["plots", 1], answers["order",]) == (False, "player")
+    answers = play.wizard.form.given
+    assert answers["plots", 1] is False
     assert ("none", 0) not in answers
 
 

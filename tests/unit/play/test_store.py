@@ -15,8 +15,9 @@ from rulesref import __version__
 from rulesref.base.diagnostics import ProblemsFound
 from rulesref.base.frozen import changed
 from rulesref.play import locks
+from rulesref.play.file_names import file_of, name_of
 from rulesref.play.log import LogLine, Play, packed
-from rulesref.play.store import PlayStore, StaleRevision, file_of, name_of
+from rulesref.play.store import PlayStore, StaleRevision
 
 BEGUN = {"game": "toy", "digest": "d", "players": ["A", "B"], "options": {}, "tracked": "full"}
 
@@ -397,10 +398,10 @@ def test_a_play_that_cannot_be_deleted_is_told(
 ) -> None:
     play = begun(store)
 
-    def refuses(_: str) -> None:
+    def refuses(*_: str) -> None:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
 
-    monkeypatch.setattr(os, "remove", refuses)
+    monkeypatch.setattr(os, "rename", refuses)
     with pytest.raises(ProblemsFound) as refused:
         store.delete(play)
     assert refused.value.problems[0].code == "E522"

@@ -97,7 +97,7 @@ def test_another_reading_is_told_only_where_it_matters() -> None:
     }  # fmt: skip
     (found,) = other_readings(scored(game_in(DATA / "praga"), position))
     assert (found.ruling, found.reading, found.turns) == ("one-egg", "nothing", True)
-    assert found.winners == ("Ben",), "level, and the later in turn order is ahead"
+    assert found.after.winners == ("Ben",), "level, and the later in turn order is ahead"
     (moved,) = (m for m in found.players if m.name == "葵")
     assert moved.before is not None
     assert moved.after is not None

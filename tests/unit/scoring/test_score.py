@@ -347,7 +347,7 @@ def test_where_the_reading_counts_nothing_each_shows_what_the_other_would_count(
     assert [dict(tie.values) for tie in result.ties] == [{"A": 3, "B": 2}, {"A": 1, "B": 2}]
     assert result.winners == ("B",)
     (other,) = other_readings(result)
-    assert (other.ruling, other.reading, other.winners, other.turns) == (
+    assert (other.ruling, other.reading, other.after.winners, other.turns) == (
         "coin-rest", "whole", ("A",), True,
     )  # fmt: skip
 

@@ -146,7 +146,8 @@ def test_a_scoring_without_points_has_no_totals() -> None:
 
 def test_a_game_without_points_has_no_running_score(tmp_path: Path) -> None:
     game = varied(
-        tmp_path, ("flow.yaml", "points: points\nshown: [points, coins]", "shown: [coins]")
+        tmp_path,
+        ("flow.yaml", "points: points\nround: day\nshown: [points, coins]", "shown: [coins]"),
     )
     options = read_options(game, [])[0]
     play, _ = PlaySession.new(PlayStore.in_memory(), game, ("A", "Ben"), options, "full")
@@ -165,7 +166,7 @@ def test_plays_are_listed_with_how_far_they_are() -> None:
     assert isinstance(grid, Grid)
     assert [(row[0], row[1], row[3], row[4]) for row in grid.rows] == [
         ("toy-1", "toy", "A, Ben", "A (garden work)"),
-        ("toy-1", "toy", "A, Ben", "over: Ben"),
+        ("toy-1", "toy", "A, Ben", "over: Ben 9.5, A 9.25"),
         ("x", "gone", "A, Ben", "A (moves)"),
     ]
 
@@ -176,7 +177,7 @@ def test_a_play_that_waits_for_nobody_is_listed_by_its_step() -> None:
     assert isinstance(grid, Grid)
     assert grid.rows[0][4] == "春の品評"
     nobody = played(*TO_THE_END).play
-    line = changed(nobody.line, state={**(nobody.line.state or {}), "winners": []})
+    line = changed(nobody.line, state={**(nobody.line.state or {}), "winners": [], "scores": []})
     (grid,) = listing([changed(nobody, line=line)], {"toy": GAME}, "en")
     assert isinstance(grid, Grid)
     assert grid.rows[0][4] == "over"

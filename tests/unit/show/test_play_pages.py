@@ -10,11 +10,11 @@ import pytest
 from rulesref.base.frozen import changed
 from rulesref.model import keys
 from rulesref.play import flow
-from rulesref.play.flow import ActionForm, State
+from rulesref.play.flow import State
 from rulesref.play.session import Accepted, ChangedElsewhere, HeadMoved, PlaySession
 from rulesref.play.start import read_options
 from rulesref.play.store import PlayStore
-from rulesref.show import play_pages
+from rulesref.show import forms, play_pages
 from rulesref.show.blocks import Bullets, Facts, Flowing, Grid, Para, Title
 from rulesref.show.play_pages import (
     choices,
@@ -201,28 +201,30 @@ def test_a_refusal_quotes_the_statement_for_which_the_rule_is_cited() -> None:
     assert rule.points[1].text.en in texts([para])[0]
 
 
-def missing(line: str, *commands: dict[str, Any]) -> ActionForm:
+def missing(line: str, *commands: dict[str, Any]) -> flow.LineForm:
     asked = flow.understand(GAME, after(begun(), set_to("day", 2), *commands), line)
-    assert isinstance(asked, ActionForm)
+    assert isinstance(asked, flow.LineForm)
     return asked
 
 
 @pytest.mark.parametrize(
     ("line", "page", "question"),
     [
-        pytest.param("dress", [Flowing(("1 straw", "2 paper"))], "put a hat on: hat? ", id="options"),
-        pytest.param("give", [Para("They come from your own coins.", 2)], "give coins: how many (1 to 3)? ", id="help"),
-        pytest.param("give a hat", [Para("None of these is allowed now: You do not have that hat.", 2), Flowing(("1 straw", "2 paper"))], "give a hat: hat? ", id="options of which none is allowed"),
-        pytest.param("give 1", [Flowing(("1 A", "2 Ben"))], "give coins: to whom? ", id="players"),
-        pytest.param("give 2 Ben", [], "give coins: wrapped (yes/no, Enter: no)? ", id="optional"),
+        pytest.param("dress", [Flowing(("1 straw", "2 paper"))], "put a hat on: hat: ", id="options"),
+        pytest.param("give", [Para("They come from your own coins.", 2)], "give coins: how many (1 to 3): ", id="help"),
+        pytest.param("give a hat", [Para("None of these is allowed now: You do not have that hat.", 2), Flowing(("1 straw", "2 paper"))], "give a hat: hat: ", id="options of which none is allowed"),
+        pytest.param("give 1", [Flowing(("1 A", "2 Ben"))], "give coins: to whom: ", id="players"),
+        pytest.param("set A.coins", [], "A: coins (0 to 30): ", id="a correction"),
+        pytest.param("give 2 Ben", [], "give coins: wrapped (yes/no) [no]: ", id="optional"),
     ],
 )  # fmt: skip
 def test_a_value_is_asked_below_its_help_and_options(
     line: str, page: list[Any], question: str
 ) -> None:
     asked = missing(line)
-    assert play_pages.asking(asked, "en") == page
-    assert play_pages.asked(asked, "en") == question
+    assert asked.next is not None
+    assert forms.question(asked.next, "en") == page
+    assert forms.prompt(asked.next, "en", asked.title) == question
 
 
 def test_a_new_play_says_who_sits_where_and_what_to_set_up() -> None:

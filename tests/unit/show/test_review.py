@@ -40,41 +40,45 @@ AUTUMN: dict[str, Any] = {
 
 def reviewed(position: dict[str, Any], lang: str) -> Page:
     """The review of a position of the toy game, what it leaves out being left out."""
-    return review(answered(position), lang)
+    return review(answered(position).form, lang)
 
 
 def answered(position: dict[str, Any]) -> Wizard:
     state = Wizard.start(toy(), known=position)
-    while state.prompt.key != "review":
+    while state.current is not None:
         state = state.answer("")
     return state
 
 
+def again(state: Wizard, seen: Wizard) -> Page:
+    return review_again(state.form, seen.form, "en")
+
+
 def test_a_correction_is_shown_alone() -> None:
     seen = answered(SPRING)
-    assert review_again(seen.answer("4 3 / 18 5"), seen, "en") == [
+    assert again(seen.answer("4 3 / 18 5"), seen) == [
         Facts((("葵 coins", "4) 3"), ("plots 2 size", "18) 5")))
     ]
-    assert review_again(seen.answer("1 Cai"), seen, "en") == [Facts((("", "1) Cai"),))]
-    assert review_again(seen, seen, "en") == []
+    assert again(seen.answer("1 Cai"), seen) == [Facts((("", "1) Cai"),))]
+    assert again(seen, seen) == []
 
 
 def test_after_much_or_other_numbers_everything_is_shown_again() -> None:
     seen = answered(SPRING)
     fewer = seen.answer("17 no")
-    assert review_again(fewer, seen, "en") == review(fewer, "en")
+    assert again(fewer, seen) == review(fewer.form, "en")
     much = seen.answer("3 1 / 4 3 / 7 1 / 8 3 / 12 1 / 18 1 / 24 rain")
-    assert review_again(much, seen, "en") == review(much, "en")
+    assert again(much, seen) == review(much.form, "en")
 
 
 def test_what_is_still_open_is_a_question_mark() -> None:
-    grid = review(Wizard.start(toy(), known=SPRING).answer(""), "en")[1]
+    grid = review(Wizard.start(toy(), known=SPRING).form, "en")[1]
     assert isinstance(grid, Grid)
     assert grid.rows[-1] == ("fence", "6) ?", "10) yes")
 
 
 def test_what_a_play_knows_of_people_has_no_number() -> None:
-    grid = review(Wizard.start(toy(), known=SPRING, confirming=True).answer(""), "en")[1]
+    grid = review(Wizard.start(toy(), known=SPRING, confirming=True).form, "en")[1]
     assert isinstance(grid, Grid)
     assert grid.header == ("", "葵", "Ben")
     assert grid.rows[0] == ("points so far", "1) 5", "5) 3")
@@ -85,13 +89,11 @@ def test_what_a_play_knows_of_people_has_no_number() -> None:
 def test_a_review_fits_the_terminal_and_has_every_value_once(game: str, lang: str) -> None:
     for position in full(game):
         state = Wizard.start(game_in(DATA / game), known=position)
-        if state.prompt.key == "order":
-            state = state.answer("")
-        lines = text(review(state, lang), Terminal(width=80)).splitlines()
+        lines = text(review(state.form, lang), Terminal(width=80)).splitlines()
         assert max(map(cells, lines)) <= 80
         numbers = [int(found) for line in lines for found in NUMBER.findall(line)]
-        assert sorted(numbers) == list(range(1, len(state.cells) + 1))
-        assert len(lines) < len(state.cells), "a table, not one value below the other"
+        assert sorted(numbers) == list(range(1, len(state.form.cells) + 1))
+        assert len(lines) < len(state.form.cells), "a table, not one value below the other"
 
 
 @pytest.mark.parametrize(
@@ -146,11 +148,11 @@ def test_the_values_of_a_record_stand_in_rows_of_their_own(lang: str) -> None:
 
 
 def test_the_number_of_a_value_is_what_corrects_it() -> None:
-    state = Wizard.start(toy(), known=SPRING).answer("")
-    while state.prompt.key != "review":
+    state = Wizard.start(toy(), known=SPRING)
+    while state.current is not None:
         state = state.answer("")
     corrected = state.answer("18 5")
-    assert corrected.document()["plots"][1]["size"] == 5
-    grid = review(corrected, "en")[3]
+    assert corrected.form.document()["plots"][1]["size"] == 5
+    grid = review(corrected.form, "en")[3]
     assert isinstance(grid, Grid)
     assert grid.rows[1][1] == "18) 5"

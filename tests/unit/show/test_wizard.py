@@ -36,13 +36,12 @@ def test_every_question_can_be_asked_and_explained(folder: Path, lang: str) -> N
     game = game_in(folder)
     for position in full(folder.name):
         state = Wizard.start(game, known=position)
-        for question in state.questions:
+        for question in state.form.fields:
             asked = state.at(question.path)
             assert "\n" not in prompt(asked, lang)
             assert cells(prompt(asked, lang)) <= 79, "room for the answer"
             page = text(help_page(asked, lang), Terminal(width=80))
-            if question.key == "field":
-                assert question.field is not None
+            if question.role == "value":
                 assert question.field.help is not None
                 start = question.field.help.of(lang)[:10]
                 assert start in page.replace("\n", "")

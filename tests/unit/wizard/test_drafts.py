@@ -17,14 +17,10 @@ from rulesref.wizard.interview import Wizard
 from tests.helpers import TOY, toy
 from tests.unit.wizard.test_interview import asked, at_black, number_of, said, tigris
 
-#: As the program wrote it before drafts of scorings in a play and those of files had one form.
-OLD = {
-    "version": 1,
-    "game": "tigris",
-    "rulings": {},
-    "began": {},
-    "said": [[["players", 0, "name"], "A B"], [["order"], "1"], [["players", 0, "black"], "2+2"]],
-}
+HEAD = {"game": "tigris", "rulings": {}, "began": {}}
+#: As the program wrote it before it kept values by path.
+OLD = {**HEAD, "version": 1, "said": [[["players", 0, "name"], "A B"], [["order"], "1"]]}
+NEW = {**HEAD, "version": 2, "unsure": None, "given": [[["players", 0, "name"], "A"]]}
 
 
 def resumed(draft: Any) -> tuple[Wizard, int]:
@@ -43,9 +39,9 @@ def test_a_draft_goes_on_where_it_stopped() -> None:
     state = said(at_black(), "1", "2+2")
     again, lost = resumed(stored(state))
     assert lost == 0
-    assert again.document() == state.document()
-    assert again.prompt.path == state.prompt.path
-    assert asked(again.answer("b").prompt) == "players.0.red"
+    assert again.form.document() == state.form.document()
+    assert asked(again.current) == asked(state.current)
+    assert asked(again.answer("b").current) == "players.0.red"
 
 
 def test_a_draft_remembers_corrections_and_what_was_known() -> None:
@@ -54,29 +50,31 @@ def test_a_draft_remembers_corrections_and_what_was_known() -> None:
     state = said(state, number_of(state, "players.1.red") + "=8")
     again, lost = resumed(stored(state))
     assert lost == 0
-    assert again.document() == state.document()
+    assert again.form.document() == state.form.document()
 
 
 def test_a_draft_of_other_data_keeps_what_fits() -> None:
     kept = stored(said(at_black(), "1", "2", "3"))
-    kept["said"][2][0] = ["players", 0, "purple"]
+    kept["given"][1][0] = ["players", 0, "green"]
+    kept["given"][2][1] = "many"
+    kept["given"][3][0] = ["players", 0, "purple"]
     again, lost = resumed(kept)
-    assert lost == 1
-    assert asked(again.prompt) == "players.0.red"
-    assert again.document()["players"][0] == {"name": "A", "black": 1, "blue": 3}
+    assert lost == 2
+    assert asked(again.current) == "players.0.black"
+    assert again.form.document()["players"][0] == {"name": "A", "green": 1}
 
 
 def test_what_a_draft_was_unsure_of_is_asked_again() -> None:
     people: list[dict[str, Any]] = [{"name": n, "points": 0, "coins": 3, "gnomes": [], "fence": False} for n in ("A", "B")]  # fmt: skip
     start = Wizard.start(toy(), known={"event": "spring", "players": people}, confirming=True)
-    state = said(start, "", "", "1")
-    assert state.prompt.key == "review"
+    state = said(start, "", "1")
+    assert state.current is None
     state = state.answer(number_of(state, "players.0.coins") + "=9")
-    assert (state.prompt.key, [p.code for p in state.problems]) == ("sure", ["W441"])
+    assert [p.code for p in state.problems] == ["W441"]
     found = resume(toy(), stored(state), start)
     assert found is not None
     again, lost = found
-    assert (again.prompt.key, [p.code for p in again.problems], lost) == ("sure", ["W441"], 0)
+    assert (again.unsure, [p.code for p in again.problems], lost) == (state.unsure, ["W441"], 0)
 
 
 # --- what is no draft of this game ----------------------------------------------------------------
@@ -87,11 +85,11 @@ def test_what_a_draft_was_unsure_of_is_asked_again() -> None:
     [
         pytest.param(None, id="nothing"),
         pytest.param([1], id="a list"),
-        pytest.param({**OLD, "version": 2}, id="of a newer program"),
-        pytest.param({**OLD, "game": "toy"}, id="of another game"),
-        pytest.param({k: v for k, v in OLD.items() if k != "said"}, id="without answers"),
-        pytest.param({**OLD, "said": [["order"]]}, id="an answer without its line"),
-        pytest.param({**OLD, "began": 3}, id="a beginning that is no position"),
+        pytest.param({**NEW, "version": 3}, id="of a newer program"),
+        pytest.param({**NEW, "game": "toy"}, id="of another game"),
+        pytest.param({k: v for k, v in NEW.items() if k != "given"}, id="without answers"),
+        pytest.param({**NEW, "given": [["order"]]}, id="a path without its value"),
+        pytest.param({**NEW, "began": 3}, id="a beginning that is no position"),
     ],
 )
 def test_what_cannot_be_read_is_no_draft(draft: Any) -> None:
@@ -111,19 +109,19 @@ def test_answers_that_are_kept_come_back_until_they_are_forgotten(home: Path) ->
     drafts.keep("x", at_black())
     found = drafts.kept("x", tigris())
     assert found is not None
-    assert (found[0].given, found[1]) == (at_black().given, 0)
+    assert (found[0].form.given, found[1]) == (at_black().form.given, 0)
     assert [file.name for file in home.iterdir()] == ["x.json"]
     drafts.forget("x")
     drafts.forget("x")
     assert drafts.kept("x", tigris()) is None
 
 
-def test_a_file_of_before_is_still_read(home: Path) -> None:
+def test_of_a_file_of_before_no_answer_fits(home: Path) -> None:
     home.mkdir()
     (home / "tigris.json").write_text(json.dumps(OLD), encoding="utf-8")
     found = drafts.kept("tigris", tigris())
     assert found is not None
-    assert (found[0].names, found[1]) == (("A", "B"), 0)
+    assert (found[0].form.given, found[1]) == ({}, 2)
     assert drafts.kept("tigris", toy()) is None
 
 

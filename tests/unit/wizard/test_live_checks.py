@@ -5,13 +5,15 @@ from __future__ import annotations
 import pytest
 
 from rulesref.wizard.interview import Wizard
-from rulesref.wizard.live_checks import findings, noticed
+from rulesref.wizard.live_checks import noticed
 from tests.helpers import toy
 
 
 def checks(before: Wizard, after: Wizard) -> list[str]:
     """The checks that an answer makes speak."""
-    return [str(problem.values["check"]) for problem in noticed(findings(before), findings(after))]
+    return [
+        str(problem.values["check"]) for problem in noticed(before.form.found, after.form.found)
+    ]
 
 
 def told(event: str, *lines: str) -> list[list[str]]:

@@ -1,15 +1,17 @@
-"""The position of a scoring as a form."""
+"""The position of a scoring as a form: which fields it calls for, and where their values go."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rulesref.base.diagnostics import KeyPath
 from rulesref.wizard.interview import Wizard
-from rulesref.wizard.position_form import PositionForm
-from tests.helpers import DATA, game_in, toy
+from rulesref.wizard.known import name_at
+from rulesref.wizard.position_form import PositionField, PositionForm, without
+from tests.helpers import DATA, game_in, toy, varied
 
 TIGRIS = game_in(DATA / "tigris")
 COUNTS = {"black": 1, "red": 2, "blue": 3, "green": 4, "treasures": 3}
@@ -36,7 +38,7 @@ def test_a_full_form_is_the_position() -> None:
     assert done.read().problems == ()
     assert done.values["players"] == [{"name": "葵", **COUNTS}, {"name": "Ben", **COUNTS}]
     lines = Wizard.start(TIGRIS, names=("葵", "Ben")).answer("1").answer("1/2/3/4/3").answer("1/2/3/4/3")  # fmt: skip
-    assert lines.document() == done.values
+    assert lines.form.document() == done.values
 
 
 def test_which_scoring_and_who_plays_are_fields_too() -> None:
@@ -50,14 +52,14 @@ def test_which_scoring_and_who_plays_are_fields_too() -> None:
     assert third is not None
     assert third.optional
     twice = named.fill(("players", 1, "name"), "葵")
-    assert [problem.code for problem in twice.problems] == ["E429"]
+    assert {problem.code for problem in twice.problems} == {"E429"}
 
 
 def test_what_is_known_is_not_asked_but_can_be_given_anew() -> None:
     known = form(known={"players": [{"black": 7}, {}]})
     black = known.at(("players", 0, "black"))
     assert black is not None
-    assert (black.given, black.asked, black.raw) == (True, False, 7)
+    assert (black.given, black.prompt, black.raw) == (True, False, 7)
     assert known.fill(black.path, 8).values["players"][0]["black"] == 8
 
 
@@ -95,4 +97,144 @@ def test_every_scoring_has_a_form(name: str) -> None:
         start = PositionForm.start(game, event, ("葵", "Ben"))
         assert start.fields
         assert start.title is not None
-        assert {each.path for each in start.fields} == {q.path for q in start.questions if q.key != "order"}  # fmt: skip
+
+
+# --- which fields there are -----------------------------------------------------------------------
+
+PLAYERS: dict[KeyPath, Any] = {
+    name_at(0): "A",
+    name_at(1): "B",
+    name_at(2): None,
+    ("order",): "player",
+}
+
+
+def toys(event: str, given: dict[KeyPath, Any] | None = None) -> PositionForm:
+    """What was given of A and B in an event of the toy."""
+    values = {("event",): event, **PLAYERS, **(given or {})}
+    return PositionForm(game=toy(), ordering=True, given=values)
+
+
+def paths(form: PositionForm) -> list[str]:
+    """What is asked, names and the order aside."""
+    keys = [each.key for each in form.fields]
+    return [key for key in keys if not key.endswith("name") and key not in ("event", "order")]
+
+
+AUTUMN = ["points", "coins", "hat", "steps.moss", "steps.gravel", "fruit"]
+PLOT = ["plots.0.size", "plots.0.walled", "plots.0.flowers.0", "plots.0.flowers.1", "plots.0.flowers.wild"]  # fmt: skip
+
+
+def test_players_come_one_after_the_other_or_each_field_of_everybody() -> None:
+    by_player = toys("autumn")
+    assert paths(by_player) == [f"players.{n}.{f}" for n in (0, 1) for f in AUTUMN] + ["sky"]
+    by_field = toys("autumn", {("order",): "field"})
+    assert paths(by_field) == [f"players.{n}.{f}" for f in AUTUMN for n in (0, 1)] + ["sky"]
+
+
+@pytest.mark.parametrize(
+    ("open_", "wanted"),
+    [
+        pytest.param([], False, id="of nothing"),
+        pytest.param([(0, "points"), (0, "coins")], False, id="of one player"),
+        pytest.param([(0, "coins"), (1, "coins")], False, id="of one field"),
+        pytest.param([(0, "coins"), (1, "points")], True, id="of several fields of several"),
+    ],
+)
+def test_the_order_is_asked_where_it_matters(open_: list[tuple[int, str]], *, wanted: bool) -> None:
+    full = {"points": 1, "coins": 1, "hedges": []}
+    players = [
+        {"name": name, **{k: v for k, v in full.items() if (seat, k) not in open_}}
+        for seat, name in enumerate("AB")
+    ]
+    known = {"event": "summer", "players": players}
+    assert (PositionForm.start(toy(), known=known, ordering=True).at(("order",)) is not None) is wanted  # fmt: skip
+    assert PositionForm.start(toy(), known=known).at(("order",)) is None
+
+
+@pytest.mark.parametrize(
+    ("given", "there"),
+    [
+        pytest.param({}, ["plots.0"], id="whether there is one"),
+        pytest.param({("plots", 0): False}, ["plots.0"], id="none"),
+        pytest.param({("plots", 0): True}, ["plots.0", *PLOT, "plots.1"], id="its values, then the next"),
+        pytest.param({("plots", n): True for n in range(6)}, None, id="no more than there can be"),
+    ],
+)  # fmt: skip
+def test_entries_are_asked_until_there_are_no_more(
+    given: dict[KeyPath, Any], there: list[str] | None
+) -> None:
+    found = [path for path in paths(toys("spring", given)) if path.startswith("plots")]
+    assert found == (there or [path.replace("0", str(n), 1) for n in range(6) for path in ["plots.0", *PLOT]])  # fmt: skip
+
+
+def test_progress_counts_the_values_that_are_asked() -> None:
+    before = toys("summer", {("players", 0, "points"): "3", ("players", 0, "coins"): "1"})
+    assert before.progress == (2, 7)
+    assert before.next is not None
+    assert before.next.path == ("players", 0, "hedges")
+    known = PositionForm(game=toy(), given=before.given, known={("players", 0, "points"): "3"})
+    assert known.progress == (1, 6)
+
+
+def test_the_score_so_far_takes_the_rest_as_little_as_can_be() -> None:
+    result, problems = toys("summer", {("players", 1, "coins"): "3"}).so_far()
+    assert problems == ()
+    assert result is not None
+    assert [values["coins"] for values in result.position.players] == [0, 3]
+
+
+def test_a_value_of_an_entry_may_rest_on_another_of_it(tmp_path: Path) -> None:
+    walled = "id: walled, name: {ja: 囲い, en: walled}, kind: flag"
+    game = varied(tmp_path, ("scoring.yaml", walled, f"{walled}, ask-when: size > 2"))
+    asked = []
+    for first, second in ((3, 2), (2, 3)):
+        sizes: dict[KeyPath, Any] = {("plots", 0): True, ("plots", 0, "size"): first, ("plots", 1): True, ("plots", 1, "size"): second}  # fmt: skip
+        form = PositionForm(game=game, given={("event",): "spring", **PLAYERS, **sizes})
+        asked += [[path for path in paths(form) if path.endswith("walled")]]
+    assert asked == [["plots.0.walled"], ["plots.1.walled"]]
+
+
+@pytest.mark.parametrize(
+    ("path", "entry", "optional"),
+    [
+        (("plots", 0), ("plots", 0), True),
+        (("plots", 0, "flowers", "wild"), ("plots", 0), True),
+        (("plots", 0, "size"), ("plots", 0), False),
+        (("sky",), None, True),
+        (("players", 0, "coins"), None, False),
+        (("players", 0, "fence"), None, True),
+    ],
+)
+def test_where_a_field_lies_and_whether_it_may_be_left_out(
+    path: KeyPath, entry: KeyPath | None, *, optional: bool
+) -> None:
+    there = toys("spring", {("plots", 0): True}).at(path)
+    assert isinstance(there, PositionField)
+    assert (there.entry, there.optional) == (entry, optional)
+
+
+# --- where values are kept ------------------------------------------------------------------------
+
+
+def test_the_document_is_what_a_file_holds() -> None:
+    given: dict[KeyPath, Any] = {
+        ("players", 1, "coins"): "2+1", ("plots", 0): True, ("plots", 0, "size"): "3",
+        ("plots", 0, "flowers", 1): "2", ("plots", 0, "flowers", "wild"): "1", ("sky",): None,
+    }  # fmt: skip
+    assert toys("spring", given).document() == {
+        "game": "toy",
+        "event": "spring",
+        "players": [{"name": "A"}, {"name": "B", "coins": "2+1"}],
+        "plots": [{"size": "3", "flowers": {"B": "2", "wild": "1"}}],
+    }
+
+
+@pytest.mark.parametrize(("removed", "left"), [(0, "b"), (1, "a")], ids=["the first", "the last"])
+def test_entries_after_the_one_taken_out_move_up(removed: int, left: str) -> None:
+    given: dict[KeyPath, Any] = {
+        ("sky",): "sun", ("plots", 0): True, ("plots", 0, "size"): "a",
+        ("plots", 1): True, ("plots", 1, "size"): "b", ("plots", 2): False,
+    }  # fmt: skip
+    one = {("plots", 0): True, ("plots", 0, "size"): left, ("plots", 1): False}
+    assert without(given, ("plots", removed)) == {("sky",): "sun", **one}

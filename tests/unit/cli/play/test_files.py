@@ -176,3 +176,37 @@ def test_a_play_that_is_not_there_cannot_be_deleted(run: Run) -> None:
     assert done.code == 1
     assert "E521" in done.err
     assert "toy-1" in done.err
+
+
+def test_a_deleted_play_is_brought_back(run: Run) -> None:
+    assert "empty" in run("play", "trash").out
+    begun(run)
+    done = run("play", "delete", "toy-1", "--yes")
+    assert "rulesref play restore toy-1" in done.err
+    assert "toy-1" in run("play", "trash").out
+    assert shown(run, "trash")["trash"][0]["play"] is True
+    done = run("play", "restore", "toy")
+    code = "E597"
+    assert (done.code, code in done.err, "“toy-1”" in done.err) == (1, True, True)
+    assert run("play", "restore", "toy-1", "--name", "again").code == 0
+    assert shown(run, "show")["play"] == "again"
+
+
+def test_a_play_is_renamed(run: Run) -> None:
+    begun(run)
+    assert run("play", "rename", "toy-1", "金曜").code == 0
+    assert shown(run, "show")["play"] == "金曜"
+    assert run("play", "rename", "toy-1", "x").code == 1
+
+
+def test_what_an_export_has_written_over_is_brought_back(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun(run)
+    file = tmp_path / "a.json"
+    file.write_text("mine", encoding="utf-8")
+    monkeypatch.setattr("rulesref.cli.play.exporting.somebody_types", lambda: True)
+    run("play", stdin=f"export {file}\nyes\n")
+    assert file.read_text(encoding="utf-8") != "mine"
+    assert run("play", "restore", str(file)).code == 0
+    assert file.read_text(encoding="utf-8") == "mine"

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
+from rulesref.base.messages import as_text
 from tests import packs
 from tests.helpers import TOY, Ran, rulesref
-from tests.playing import Run, begun, changed_toy, shown
+from tests.playing import TO_THE_END, Run, begun, changed_toy, shown
 
 
 def test_the_state_as_json(run: Run) -> None:
@@ -158,3 +160,48 @@ def test_a_play_stays_with_the_game_of_its_pack(
     assert "a-pack" in gone.err
     assert run("play", "--play", "toy-3", "show").code == 0
     assert run("play", "history", "--play", "toy-2").out.splitlines()[1] == " 1  hedge 3"
+
+
+def over(run: Run, name: str = "toy-1") -> None:
+    begun(run, "--name", name)
+    run("play", stdin=TO_THE_END)
+
+
+def test_the_time_of_a_play(run: Run) -> None:
+    over(run)
+    done = run("play", "time")
+    assert done.out.startswith("Begun on "), done
+    assert [line.split()[0] for line in done.out.splitlines()[4:6]] == ["葵", "Ben"]
+    data = shown(run, "time", "toy-1")
+    assert data["seconds"] == sum(turn["seconds"] for turn in data["turns"])
+    assert [each["player"] for each in data["players"]] == ["葵", "Ben"]
+
+
+def test_the_points_by_round(run: Run) -> None:
+    over(run)
+    rows = [re.split("  +", line) for line in run("play", "curve").out.splitlines()[2:]]
+    rounds = shown(run, "curve")["rounds"]
+    assert [row[1:3] for row in rows] == [
+        [as_text("en", points) for points in each["points"].values()] for each in rounds
+    ]
+    assert rounds[-1]["stage"] == "harvest"
+    assert "| harvest |" in run("play", "export", "--as", "markdown").out
+
+
+def test_statistics_over_plays(run: Run) -> None:
+    assert "E589" in run("play", "stats").err, "no play is over"
+    over(run)
+    begun(run)
+    done = run("play", "stats")
+    assert [line.split()[:3] for line in done.out.splitlines()[3:]] == [["葵", "1", "0"], ["Ben", "1", "1"]]  # fmt: skip
+    assert run("play", "stats", "toy").out == done.out
+    rows = shown(run, "stats", "Ben")["statistics"]
+    assert [(row["player"], row["number-of-players"], row["wins"]) for row in rows] == [
+        ("Ben", None, 1),
+        ("Ben", 2, 1),
+    ]
+    sheet = run("play", "stats", "--as", "csv").out.splitlines()
+    assert sheet[0].endswith("game,number of players,player,plays,wins,average,best")
+    assert len(sheet) == 1 + 3 * 2
+    assert "E420" in run("play", "stats", "toy", "Zoe").err
+    assert [line for line in run("play", "list").out.splitlines() if "over: Ben" in line]

@@ -40,11 +40,29 @@ def test_another_line_has_to_wait_until_a_question_is_answered(run: Run) -> None
     assert "E403" in done.out
     assert done.out.count("“plant a hedge” is not finished yet") == 2
     assert "The garden opens." in done.out, "looking is allowed"
-    assert done.out.count("plant a hedge: height (1 to 9)? ") == 6
+    assert done.out.count("plant a hedge: height (1 to 9): ") == 6
     # The first takes back the question, the second the note.
     assert "Not done: hedge\n" in done.out
     assert [line["typed"] for line in shown(run, "show")["log"]] == ["", "work"]
     assert shown(run, "show")["last"] == 2
+
+
+@pytest.mark.parametrize("back", ["<", "＜", "戻る", "undo"])
+def test_one_goes_back_from_a_value_with_the_words_of_a_scoring(run: Run, back: str) -> None:
+    begun(run)
+    done = run("play", stdin=f"hedge\n{back}\nwork\n")
+    assert (done.code, "Not done: hedge" in done.out) == (0, True)
+    assert [line["typed"] for line in shown(run, "show")["log"]] == ["", "work"]
+
+
+def test_a_correction_without_its_value_asks_for_it(run: Run) -> None:
+    begun(run)
+    done = run("play", stdin="set 葵.coins\n\nmany\nwork\n７\nset day\n<\n")
+    assert done.out.count("葵: coins (0 to 30): ") == 4
+    assert "“set 葵.coins” is not finished yet" in done.out
+    assert "Not done: set day" in done.out
+    assert [line["typed"] for line in shown(run, "show")["log"]] == ["", "set 葵.coins ７"]
+    assert shown(run, "show")["state"]["葵"]["coins"] == 7
 
 
 @pytest.mark.parametrize(
@@ -64,7 +82,7 @@ def test_the_rest_of_a_line_goes_on_when_its_question_is_answered(run: Run) -> N
     assert done.code == 0
     log = [line["typed"] for line in shown(run, "show")["log"][1:]]
     assert log == ["hedge 3", "work 2", "rest"]
-    after = done.out.split("? 3\n")[1].splitlines()
+    after = done.out.split(": 3\n")[1].splitlines()
     assert after[:2] == [
         "  葵 plants a hedge.  葵 +1 -> 1 (hedge of 3)  葵 works 2 hours (3 coins).",
         "  葵 rests.",

@@ -26,6 +26,10 @@ setup
 due
 history
 score
+curve
+time
+roll 2d6
+振る コイン
 show
 position
 lang ja
@@ -44,10 +48,10 @@ note never
     assert done.code == 0, done.out + done.err
     for text in ("plant a hedge (hedge) height", "[plot-flowers]", "Source:", "moss", "[ ] Put out the garden",
                  "Nothing is due now.", "The garden opens.", "庭仕事", "Not done: hedge", "Taken back", "Done again",
-                 "Stored: toy-1"):  # fmt: skip
+                 "Stored: toy-1", "2d6 rolled: ", "Coin: ", "Begun on ", "time taken"):  # fmt: skip
         assert text in done.out, text
     assert "note never" not in done.out
-    assert shown(run, "show")["step"] == 2
+    assert shown(run, "show")["step"] == 4
 
 
 def test_a_question_needs_no_word_before_it_and_has_more_behind_it(run: Run) -> None:
@@ -192,3 +196,78 @@ def test_a_choice_that_there_is_not_is_told(run: Run, line: str) -> None:
     assert (done.code, done.out) == (1, "")
     number = line[1:].strip()
     assert f"“{number}” is nothing that can be done now." in done.err
+
+
+def test_earlier_lines_are_put_right(run: Run) -> None:
+    begun(run)
+    lines = "work 2\nhedge 3\nrest\nwork 3\n"
+    done = run(
+        "play", stdin=f"{lines}edit 1 work 3\ndrop 2\n訂正1 work 1\n挿入 2 note x\nhistory\n"
+    )
+    assert done.code == 0, done.out
+    for text in (
+        (
+            "Line 1: 葵 works 3 hours (5 coins).\nInstead of: 葵 works 2 hours (4 coins).\n"
+            "Lines carried out again: 3\nAs it was before: redo --aside 4\n"
+        ),
+        "Left out: 葵 plants a hedge. (height 3, 葵 +1)\n",
+        " 1  葵 works 1 hours (3 coins).\n 2  Note: x\n 3  葵 rests.\n 4  Ben works 3 hours (6 coins).\n",
+    ):
+        assert text in done.out, done.out
+    assert "already" in run("play", "edit", "1", "work", "1").out
+    done = run("play", "undo", "turn", lang="ja")
+    assert "取り消しました: Benが3時間" in done.out
+
+
+def test_what_no_longer_fits_is_left_out_only_if_it_is_said(run: Run) -> None:
+    begun(run)
+    run("play", stdin="work 2\nhedge 3\nrest\nwork 3\n")
+    done = run("play", "edit", "2", "rest")
+    assert done.code == 1
+    fits = "Line 3 (rest) would no longer fit: It is Ben's turn"
+    assert fits in done.out
+    code = "E594"
+    assert f"error[{code}]: Nothing was changed." in done.err
+    assert shown(run, "show")["step"] == 4
+    done = run("--format", "json", "play", "edit", "2", "rest")
+    assert '"E593"' in done.out + done.err
+    done = run("play", "edit", "--yes", "2", "rest")
+    assert "They no longer fit and were left out: 3 rest" in done.out
+    assert shown(run, "show")["step"] == 3
+    assert run("play", "redo", "--aside", "4").code == 0
+    assert shown(run, "show")["step"] == 4
+
+
+def test_somebody_who_types_is_asked(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun(run)
+    run("play", stdin="work 2\nhedge 3\nrest\nwork 3\n")
+    monkeypatch.setattr("rulesref.cli.play.meta.somebody_types", lambda: True)
+    done = run("play", stdin="edit 2 rest\nno\n")
+    assert "Nothing was changed." in done.out
+    assert shown(run, "show")["step"] == 4
+    done = run("play", stdin="edit 2 rest\nyes\n")
+    assert "Line 2: 葵 rests.\nInstead of: 葵 plants a hedge." in done.out
+    assert shown(run, "show")["step"] == 3
+
+
+@pytest.mark.parametrize("line", ["edit", "edit 1", "drop", "drop 1 x", "insert 1"])
+def test_what_is_missing_is_told(run: Run, line: str) -> None:
+    begun(run)
+    run("play", "do", "work 2")
+    done = run("play", "do", line)
+    assert (done.code, "E537" in done.err) == (1, True)
+
+
+def test_a_line_that_puts_others_aside_says_so(run: Run) -> None:
+    begun(run)
+    done = run("play", stdin="work 2\nwork 3\nundo\nnote x\nnote y\nredo --aside 2\n")
+    aside = "What was taken back is put aside; to have it instead: redo --aside 2\n"
+    assert done.out.count(aside) == 1
+    assert "Done again: 葵 works 3 hours" in done.out
+
+
+def test_what_cannot_be_rolled_is_told_and_a_question_about_time_is_asked(run: Run) -> None:
+    begun(run)
+    assert "E588" in run("play", "do", "roll sword").err
+    assert "Begun on" not in run("play", "do", "time for tea").out
+    assert shown(run, "show")["step"] == 0

@@ -29,10 +29,10 @@ def test_something_is_said_when_it_becomes_due_and_not_again(run: Run) -> None:
 def test_a_question_stands_below_its_help_and_the_options_that_the_rules_allow(run: Run) -> None:
     begun(run)
     done = run("play", stdin="dress\n2\ndress\n1\n")
-    first, second = done.out.split("hat? 2")
+    first, second = done.out.split("hat: 2")
     assert first.endswith("  1 straw  2 paper\nput a hat on: ")
     # She wears paper: the only option now is the other one, and it is the first.
-    assert "  1 straw\nput a hat on: hat? 1" in second
+    assert "  1 straw\nput a hat on: hat: 1" in second
     assert shown(run, "show")["state"]["葵"]["hat"] == "straw"
 
 

@@ -45,7 +45,6 @@ def test_options_that_the_rules_refuse_say_why() -> None:
     hat = form("give-hat").at(("kind",))
     assert hat is not None
     assert [(option.value, option.allowed) for option in hat.options] == [("straw", False), ("paper", False)]  # fmt: skip
-    assert form("give-hat").none_allowed
     assert [o.id for o in form("give-hat").options] == ["straw", "paper"], "all are shown"
     refused = form("give-hat", kind="straw")
     assert refused.problems == hat.options[0].problems
@@ -105,4 +104,4 @@ def test_where_it_is_nobodys_turn_the_form_asks_who() -> None:
 def test_every_action_has_a_form(action: str) -> None:
     empty = form(action)
     assert {each.path for each in empty.fields} <= {WHO, *((key,) for key in empty.action.ask)}
-    assert all(each.optional for each in empty.fields if not each.asked)
+    assert all(each.optional for each in empty.fields if not each.prompt)

@@ -35,7 +35,8 @@ def play(game: Game) -> PlaySession:
 
 def asked(play: PlaySession) -> str:
     assert play.wizard is not None
-    return ".".join(map(str, play.wizard.prompt.path))
+    assert play.wizard.current is not None
+    return play.wizard.current.key
 
 
 def test_every_player_is_asked_once_for_what_is_gained(play: PlaySession) -> None:
@@ -44,7 +45,7 @@ def test_every_player_is_asked_once_for_what_is_gained(play: PlaySession) -> Non
     assert asked(play) == "gains.1"
     play.answer("")
     assert play.wizard is not None
-    known = play.wizard.document()["players"]
+    known = play.wizard.form.document()["players"]
     assert [(own["coins"], own["points"]) for own in known] == [(5, 1), (4, 0)]
     assert asked(play) == "plots.0"
 
@@ -85,10 +86,10 @@ def test_a_gain_can_be_corrected(play: PlaySession) -> None:
         play.answer(line)
     wizard = play.wizard
     assert wizard is not None
-    number = [cell.path for cell in wizard.cells].index(("gains", 0)) + 1
+    number = [cell.path for cell in wizard.form.cells].index(("gains", 0)) + 1
     corrected, _ = play.answer(f"{number} 3コイン")
-    assert corrected.document()["players"][0]["coins"] == 6
-    assert corrected.document()["plots"] == wizard.document()["plots"]
+    assert corrected.form.document()["players"][0]["coins"] == 6
+    assert corrected.form.document()["plots"] == wizard.form.document()["plots"]
 
 
 @pytest.mark.parametrize(

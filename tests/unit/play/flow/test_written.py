@@ -22,6 +22,9 @@ STATE = after(begun(), set_to("day", 2))
         pytest.param({**do("rest"), "force": True}, "!rest", id="by force"),
         pytest.param(set_to("steps", 3, "A", "moss"), "set A.steps.moss 3", id="a correction"),
         pytest.param(set_to("day", 3), "set day 3", id="a correction of the table"),
+        pytest.param(set_to("points", -3, "A"), "set A.points =-3", id="less than nothing"),
+        pytest.param({"set": "votes", "player": None, "by": 2, "inside": ["Ben"]}, "set votes.Ben +2", id="by how much"),
+        pytest.param(set_to("hedges", 9, "A", 2), "set A.hedges.2 9", id="a place of a list"),
     ],
 )  # fmt: skip
 def test_a_command_is_a_line(command: dict[str, Any], line: str) -> None:
