@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from rulesref.base.diagnostics import KeyPath, Problem, wrong
-from rulesref.base.frozen import changed
 from rulesref.base.text import Entered, narrow
 from rulesref.fields.form import Form, FormField
 from rulesref.fields.kind import NOT_AT_ALL, Typing, kind_of
@@ -17,6 +16,9 @@ from rulesref.model.entries import Field
 from rulesref.model.expression import plain_value
 from rulesref.wizard.known import name_at
 from rulesref.wizard.position_form import PositionField, PositionForm
+from rulesref.words.lexicon import Sheet, people
+from rulesref.words.reading import readings
+from rulesref.words.tokens import tokens_of
 
 #: Values, or text as it was typed, by the paths of their fields; None leaves one out.
 NewValues = Sequence[tuple[KeyPath, Any]]
@@ -117,15 +119,15 @@ def _amounts(form: PositionForm, there: PositionField, word: str) -> NewValues:
 
 
 def _numbers_named(there: PositionField, word: str, beside: Sequence[PositionField]) -> NewValues:
-    """What a line gives that has the names of numbers beside a field: 3 wood 2 gold."""
-    has_both = any(map(str.isdecimal, word)) and any(map(str.isalpha, word))
-    if not has_both or not there.kind.is_number:
+    """What a line gives that has the names of numbers beside a field: 3 wood 2 gold, no stone."""
+    if not any(map(str.isalpha, word)) or not there.kind.is_number:
         return []
     numbers = [each for each in beside if each.colour is None and each.kind.is_number]
-    fields = {each.field.id: each.field for each in numbers}
     paths = {each.field.id: each.path for each in numbers}
-    amounts = _amounts_in(changed(there.field, kind="record", fields=fields), word) or {}
-    return [(paths[key], str(many)) for key, many in amounts.items()]
+    sheet = Sheet((), {each.field.id: each.field for each in numbers})
+    found = readings(sheet, tokens_of(word), people((), None), focus=there.field.id)
+    best = next((reading for reading in found if not reading.unknown), None)
+    return [] if best is None else [(paths[key], str(many)) for key, many in best.values.items()]
 
 
 def _amounts_in(record: Field, word: str) -> dict[str, Any] | None:

@@ -85,9 +85,10 @@ class Interview:
         if self.editing is not None:
             return self.one(word)
         parts = parts_of(self.current, word)
-        if len(parts) == 1:
-            parts = numbers_in_row(self.current, parts[0])
-        return self.row(parts) if len(parts) > 1 else self.one(parts[0])
+        if len(parts) > 1:
+            return self.row(parts)
+        numbers = numbers_in_row(self.current, parts[0])
+        return self.row(numbers, alone=True) if len(numbers) > 1 else self.one(parts[0])
 
     # What is said of an answer changes no answer: whatever was worked out of them stays.
     @property
@@ -97,11 +98,14 @@ class Interview:
     def _refused(self, problems: Sequence[Problem]) -> Self:
         return changed(self, problems=tuple(problems), wish=None)
 
-    def row(self, parts: Sequence[str]) -> Self:
-        """The state after several answers; unchanged when one of them is wrong."""
-        state = self
+    def row(self, parts: Sequence[str], *, alone: bool = False) -> Self:
+        """The state after several answers; unchanged when one of them is wrong.
+
+        ``alone``: they are all numbers, which end at the player of the first.
+        """
+        state, whose = self, _whose(self.current)
         for place, part in enumerate(parts):
-            if state.current is None:
+            if state.current is None or (alone and _whose(state.current) != whose):
                 return self._refused([wrong("E442", BETWEEN.join(parts[place:]))])
             after = state.one(part)
             if after.form is state.form:
@@ -148,6 +152,11 @@ class Interview:
             lost += not fits
             state = remade(state, form=form, before=state) if fits else state
         return state, lost
+
+
+def _whose(there: FormField | None) -> int | None:
+    """The seat of the player of whom a field is."""
+    return there.seat if isinstance(there, PositionField) else None
 
 
 @frozen_kw

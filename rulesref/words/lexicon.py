@@ -243,6 +243,16 @@ def _politely_not(stem: str) -> str:
     return f"{stem[:-1]}{row[1]}ません" if row else f"{stem}ません"
 
 
+#: A Japanese adjective.
+_ADJECTIVE = re.compile("([一-鿿々]+)い")
+
+
+def _stem(word: str) -> list[str]:
+    """A Japanese adjective without its ending: of 赤い 赤."""
+    adjective = _ADJECTIVE.fullmatch(word)
+    return [adjective.group(1)] if adjective else []
+
+
 def plain_name(name: str) -> str:
     """A name without what it has in brackets."""
     return re.sub(_BRACKETS, " ", name)
@@ -280,7 +290,8 @@ class Sheet:
         for name in field.names:
             self.lexicon.add(plain_name(name), ("field", field.id))
             for word in content_words(plain_name(name)):
-                self.lexicon.add(word, ("thing", field.id))
+                for form in (word, *_stem(word)):
+                    self.lexicon.add(form, ("thing", field.id))
         for inner in field.fields.values():
             for name in inner.names:
                 self.lexicon.add(name, ("inner", field.id, inner.id))

@@ -271,12 +271,9 @@ class _Reader:
                 if after is not None:
                     cost = WORD + PAIRED + extra + (start - match.end)
                     yield end, after._replace(cost=after.cost + cost, word=self.sheet.order[name])
-            if (
-                free
-                and self._is_none(start)
-                and (field.optional or kind.is_number or kind.is_plain_list)
-            ):
-                yield start + 1, self._with(way, field, self._nothing(field), WORD + PAIRED + extra)
+            nothing = self._none_at(start) if free else None
+            if nothing and (field.optional or kind.is_number or kind.is_plain_list):
+                yield nothing, self._with(way, field, self._nothing(field), WORD + PAIRED + extra)
             if free and kind.is_free_text and whole:
                 yield from self._text_from(start, field, way)
         if not kind.true_when_named:
@@ -827,15 +824,16 @@ class _Reader:
             elif not before:
                 yield end, self._with(way, field, {**before, whose: numbers[0]}, WORD + 1)
 
-    def _is_none(self, place: int) -> bool:
-        return place < len(self.tokens) and (
-            self.tokens[place].written == "-"
-            or any(("none",) in m.meanings for m in self.matches[place])
-        )
+    def _none_at(self, place: int) -> int | None:
+        """Where the word for nothing ends that stands at a place; None when there is none."""
+        found = self.matches[place] if place < len(self.tokens) else ()
+        return next((match.end for match in found if ("none",) in match.meanings), None)
 
     def _none(self, match: Match, way: _Way) -> Iterator[tuple[int, _Way]]:
         """That there is none: of what is named beside it, or of the next value that may be left out."""
-        for start in self._skipped(match.end, separators=False):
+        # In Japanese it stands behind what there is none of: 石なし金2.
+        latin = self.tokens[match.start].latin
+        for start in self._skipped(match.end, separators=False) if latin else ():
             for other in self.matches[start] if start < len(self.tokens) else ():
                 for kind, *of in other.meanings:
                     if kind not in ("field", "thing"):
@@ -843,13 +841,9 @@ class _Reader:
                     field = self.sheet.fields[of[0]]
                     if field.id not in way.values and field.id not in self.given:
                         yield other.end, self._with(way, field, self._nothing(field), WORD + PAIRED)
-        skipped = 0
-        for field in self._free(way, _may_be_nothing):
-            yield (
-                match.end,
-                self._with(way, field, self._nothing(field), WORD + 1 + skipped * PAST_OPTIONAL),
-            )
-            skipped += 1
+        for skipped, field in enumerate(self._free(way, _may_be_nothing)):
+            cost = WORD + 1 + skipped * PAST_OPTIONAL
+            yield match.end, self._with(way, field, self._nothing(field), cost)
 
     def _texts(self, place: int, way: _Way) -> Iterator[tuple[int, _Way]]:
         """Free text: in quotes, or what looks like the name of a space of a board."""
