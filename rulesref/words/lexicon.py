@@ -30,6 +30,9 @@ FILLER: Meaning = ("filler",)
 COUNTER: Meaning = ("counter",)
 #: What is counted are things: such a number says how many, never which.
 THINGS: Meaning = ("things",)
+#: There is none of something; it is whose who acts.
+NONE: Meaning = ("none",)
+OWN: Meaning = ("own",)
 #: So many tokens a name can have.
 _LONGEST = 12
 
@@ -132,8 +135,8 @@ def _as_written(
 #: What the lists of the languages mean in a line.
 _LISTS: Mapping[str, Meaning] = {
     "particles": FILLER, "doing": FILLER, "endings": FILLER, "courtesies": FILLER, "presence": FILLER,
-    "counters": COUNTER, "things": THINGS, "leading": FILLER, "all": ("all",), "none": ("none",), "nobody": ("none",),
-    "yes": ("flag", True), "no": ("flag", False), "own": ("own",),
+    "counters": COUNTER, "things": THINGS, "leading": FILLER, "all": ("all",), "none": NONE, "nobody": NONE,
+    "yes": ("flag", True), "no": ("flag", False), "own": OWN,
 }  # fmt: skip
 
 

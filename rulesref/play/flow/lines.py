@@ -26,8 +26,11 @@ from rulesref.play.flow.offers import choices, numbers_here, seat_now
 from rulesref.play.flow.run import NotAllowedError
 from rulesref.play.flow.state import Command, State, flow_of
 from rulesref.words.lexicon import FILLER, Lexicon, Sheet, language, matches_of, people
-from rulesref.words.reading import PAST_OPTIONAL, UNNAMED, WORD, Asks, Mark, Reading, readings
+from rulesref.words.line import Mark
+from rulesref.words.reading import Reading, readings
 from rulesref.words.tokens import OWNING, SEPARATOR, Token, key_of, tokens_of
+from rulesref.words.ways import Asks
+from rulesref.words.weights import PAST_OPTIONAL, UNNAMED, WORD
 
 #: Words of lines that change the play and are no actions, in every game.
 _CHANGING = ("set", "note", "track")

@@ -1,0 +1,353 @@
+"""A line as a sheet knows it: the words in it, its numbers, and the options that words describe together (行)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from rulesref.base.folding import is_katakana
+from rulesref.base.frozen import frozen
+from rulesref.fields.cutting import PLACE_SIGN, kanji_number
+from rulesref.fields.kind import kind_of
+from rulesref.words.lexicon import (
+    COUNTER,
+    FILLER,
+    NONE,
+    OWN,
+    THINGS,
+    Lexicon,
+    Match,
+    Sheet,
+    kanji_digits,
+    language,
+    matches_of,
+)
+from rulesref.words.tokens import OWNING, SEPARATOR, Token, written
+from rulesref.words.weights import BESIDE_A_NOUN, BESIDE_A_THING, NUMBER_INSIDE, PART
+
+#: Of each field the options that are meant.
+Options = Mapping[str, tuple[str, ...]]
+#: Words beside which a number says how many.
+_THINGS = frozenset(("name", "option", "part", "inner", "thing", "field"))
+#: The name of a field, and a word of it.
+NOUNS = ("field", "thing")
+#: So many words that say nothing may stand between two that belong together.
+_BETWEEN = 2
+#: Fewer letters begin too many words; fewer katakana too.
+_SHORTEST_LATIN, _SHORTEST_KATAKANA = 3, 2
+#: The longest name has no more tokens.
+_LONGEST = 12
+
+
+class Number(NamedTuple):
+    """A number of a line: where it ends, its summands, whether it counts things, whether it is that of a place (@13)."""
+
+    end: int
+    numbers: tuple[int, ...]
+    counts_things: bool = False
+    is_place: bool = False
+
+    @property
+    def value(self) -> int:
+        """The sum."""
+        return sum(self.numbers)
+
+    @property
+    def raw(self) -> int | str:
+        """As a file would have it: a sum stays one."""
+        return self.numbers[0] if len(self.numbers) == 1 else "+".join(map(str, self.numbers))
+
+
+@frozen
+class Mark:
+    """How options of a field are told apart just now: by a number (of a space), by the player whose they are."""
+
+    field: str
+    by_number: Mapping[int, Sequence[str]]
+    by_owner: Mapping[str, Sequence[str]]
+
+
+class Line:
+    """Tokens, and all that each can mean for a sheet and the people at the table."""
+
+    def __init__(
+        self, sheet: Sheet, tokens: Sequence[Token], people: Lexicon,
+        marks: Sequence[Mark] = (), turn: str | None = None,
+    ) -> None:  # fmt: skip
+        self.sheet, self.tokens = sheet, tokens
+        self.matches = matches_of(tokens, (sheet.lexicon, people, language()))
+        self._tell_names_apart()
+        for mark in marks:
+            self._mark(mark, turn)
+
+    def _tell_names_apart(self) -> None:
+        """Where the name of a player is a word that says nothing too, it is the name as it is written: A, a."""
+        for place, found in enumerate(self.matches):
+            for n, match in enumerate(found):
+                names = [of[0] for kind, *of in match.meanings if kind == "player"]
+                if names and FILLER in match.meanings:
+                    is_name = written(self.tokens[place : match.end]) in names
+                    dropped = FILLER[0] if is_name else "player"
+                    kept = tuple(m for m in match.meanings if m[0] != dropped)
+                    found[n] = match._replace(meanings=kept)
+
+    def _mark(self, mark: Mark, turn: str | None) -> None:
+        """Make the words known by which options of a field are told apart."""
+        for place, found in enumerate(self.matches):
+            number = self.number_at(place)
+            if number is not None and not number.counts_things:
+                self._know(place, number.end, mark, mark.by_number.get(number.value, ()))
+            for n, match in enumerate([*found]):
+                owner = next((of[1] for of in match.meanings if of[0] == "player"), None)
+                if OWN in match.meanings:
+                    owner = turn
+                    # Whose it is says something here: it is not passed over.
+                    kept = tuple(m for m in match.meanings if m != FILLER)
+                    found[n] = match._replace(meanings=kept)
+                end = match.end + any(t.key == OWNING for t in self.tokens[match.end :][:1])
+                self._know(place, end, mark, mark.by_owner.get(owner or "", ()))
+
+    def _know(self, place: int, end: int, mark: Mark, ids: Sequence[str]) -> None:
+        if ids:
+            parts = tuple(("part", mark.field, option) for option in ids)
+            self.matches[place].append(Match(place, end, parts))
+
+    # --- what stands where -----------------------------------------------------------------------
+
+    def at(self, place: int) -> Sequence[Match]:
+        """The known words that begin at a place; none behind the end."""
+        return self.matches[place] if place < len(self.tokens) else ()
+
+    def before(self, place: int) -> Iterator[Match]:
+        """The known words that end right before a place."""
+        for start in range(max(0, place - _LONGEST), place):
+            yield from (match for match in self.matches[start] if match.end == place)
+
+    def glued(self, place: int) -> bool:
+        """Whether a token stands at a place and nothing before it."""
+        return place < len(self.tokens) and self.tokens[place].glued
+
+    def over_fillers(self, place: int, *, separators: bool = False) -> Iterator[int]:
+        """A place, and those behind words there that say nothing; behind commas only with ``separators``."""
+        yield place
+        for _ in range(_BETWEEN):
+            if place >= len(self.tokens):
+                return
+            token = self.tokens[place]
+            longest = next(iter(self.at(place)), None)
+            if token.key == SEPARATOR and (separators or token.written in "=+"):
+                place += 1
+            elif token.key != SEPARATOR and longest is not None and FILLER in longest.meanings:
+                place = longest.end
+            else:
+                return
+            yield place
+
+    def none_at(self, place: int) -> int | None:
+        """Where the word for nothing ends that stands at a place; None when there is none."""
+        return next((match.end for match in self.at(place) if NONE in match.meanings), None)
+
+    # --- numbers ---------------------------------------------------------------------------------
+
+    def number_at(self, place: int, *, counted: bool = True) -> Number | None:
+        """The number at a place; what counts things or places behind it belongs to it, if ``counted``."""
+        is_place = place < len(self.tokens) and self.tokens[place].key == PLACE_SIGN
+        found = self._digits_at(place + is_place)
+        if found is None:
+            return None
+        end, numbers = found
+        counters = self.at(end) if counted and (self.glued(end) or self._is_latin(end)) else ()
+        for match in counters:
+            # “points” may be the name of a number too.
+            if {COUNTER, THINGS} & set(match.meanings) and not self._is_noun(match):
+                return Number(match.end, numbers, THINGS in match.meanings, is_place)
+        return Number(end, numbers, is_place=is_place)
+
+    def _is_latin(self, place: int) -> bool:
+        return place < len(self.tokens) and self.tokens[place].latin
+
+    def _digits_at(self, place: int) -> tuple[int, tuple[int, ...]] | None:
+        if place >= len(self.tokens):
+            return None
+        if self.tokens[place].numbers:
+            return place + 1, self.tokens[place].numbers
+        end = place
+        while end < len(self.tokens) and self.tokens[end].key in kanji_digits():
+            end += 1
+        value = (
+            kanji_number("".join(t.key for t in self.tokens[place:end])) if end > place else None
+        )
+        if value is not None:
+            return end, (value,)
+        words = (
+            (m.end, (of[1],)) for m in self.at(place) for of in m.meanings if of[0] == "number"
+        )
+        return next(words, None)
+
+    def number_follows(self, place: int) -> bool:
+        """Whether a number is glued to what ends before a place, which itself stands apart: that one's number."""
+        return (
+            self.glued(place)
+            and self.number_at(place) is not None
+            and not self.tokens[place - 1].glued
+        )
+
+    def is_behind(self, place: int) -> bool:
+        """Whether the number at a place is glued to a thing before it, and to nothing behind it: 赤2 石."""
+        number = self.number_at(place)
+        if not self.tokens[place].glued or number is None or self.glued(number.end):
+            return False
+        return any(kind in _THINGS for match in self.before(place) for kind, *_ in match.meanings)
+
+    def count_at(self, place: int) -> tuple[int, int] | None:
+        """How many there are of what stands before a place, and where that ends; None when a number there is of something else."""
+        number, bare = self.number_at(place), self.number_at(place, counted=False)
+        if number is None or bare is None or number.is_place:
+            return None
+        claimed = any(kind in NOUNS for match in self.at(number.end) for kind, *_ in match.meanings)
+        which = number.end > bare.end and not number.counts_things
+        return None if claimed or which else (number.end, number.value)
+
+    def _is_noun(self, match: Match) -> bool:
+        """Whether a word is the name of a field of numbers."""
+        return any(kind_of(self.sheet.fields[name]).is_number for name in nouns(match))
+
+    def nouns_before(self, place: int) -> set[str]:
+        """The fields of numbers that the word right before a place names."""
+        return {name for m in self.before(place) if self._is_noun(m) for name in nouns(m)}
+
+    def beside_a_thing(self, place: int) -> int:
+        """What it costs that the number at a place is none of the thing that stands right behind it."""
+        bare = self.number_at(place, counted=False)
+        if bare is None or bare.is_place or self.is_behind(place):
+            return 0
+        cost = 0
+        for match in self.at(bare.end):
+            kinds = {kind for kind, *_ in match.meanings}
+            if kinds & _THINGS and self.number_at(match.end) is None:
+                thing = BESIDE_A_THING if kinds - {"part"} else 0
+                cost = max(cost, BESIDE_A_NOUN if self._is_noun(match) else thing)
+        return cost
+
+    # --- options ---------------------------------------------------------------------------------
+
+    def described(self, place: int) -> Iterator[tuple[int, Options]]:
+        """Of each field the options that words from a place on name together, for each place where they may end."""
+        for match in self.at(place):
+            here, digits = _named(match, "name", "option", "part"), _named(match, "digit")
+            if here:
+                own, whole = _named(match, "name"), _named(match, "name", "option")
+                # Of those that are called alike the first is meant; another has a name of its own besides.
+                yield (
+                    match.end,
+                    {
+                        name: own[name][:1] if name in own else whole.get(name, ids)
+                        for name, ids in here.items()
+                    },
+                )
+            if digits:
+                # A number that is a part of names needs a word of them behind it.
+                every = {
+                    name: tuple(dict.fromkeys((*here.get(name, ()), *digits.get(name, ()))))
+                    for name in {**here, **digits}
+                }
+                yield from self._narrowed(match.end, every, ("part",))
+            elif here:
+                yield from self._narrowed(match.end, here)
+
+    def _narrowed(
+        self,
+        place: int,
+        options: Options,
+        kinds: Sequence[str] = ("name", "option", "part", "digit"),
+    ) -> Iterator[tuple[int, Options]]:
+        """The same with further words that say which of them."""
+        for start in self.over_fillers(place):
+            for match in self.at(start):
+                here, whole = _named(match, *kinds), _named(match, "name", "option")
+                both: dict[str, tuple[str, ...]] = {}
+                for name, ids in options.items():
+                    fewer = tuple(option for option in ids if option in here.get(name, ()))
+                    # A whole name of what is meant already is said for the second time.
+                    twice = len(fewer) == len(ids) and set(fewer) <= set(whole.get(name, ()))
+                    if fewer and not twice:
+                        both[name] = fewer
+                if both:
+                    yield match.end, both
+                    yield from self._narrowed(match.end, both)
+
+    def only_in_part(self, place: int, end: int, field: str) -> int:
+        """What it costs that words are not the whole name of an option; less than nothing where that has a number inside."""
+        whole = any(m.end == end and field in _named(m, "name", "option") for m in self.at(place))
+        if not whole:
+            return PART + 1
+        inside = end - place > 1 and any(token.digits for token in self.tokens[place:end])
+        return NUMBER_INSIDE if inside else 0
+
+    def beginning_at(self, place: int) -> tuple[int, str] | None:
+        """Where a word ends that is not known as a whole, and the word, where it may begin a name."""
+        token, end = self.tokens[place], place + 1
+        if token.latin:
+            long = len(token.written) >= _SHORTEST_LATIN
+        else:
+            if not self._is_katakana(place) or (
+                token.glued and place and self._is_katakana(place - 1)
+            ):
+                return None
+            while self.glued(end) and self._is_katakana(end):
+                end += 1
+            long = end - place >= _SHORTEST_KATAKANA
+        known = any(m.end == end and m.meanings != (FILLER,) for m in self.at(place))
+        return (
+            (end, "".join(t.written for t in self.tokens[place:end]))
+            if long and not known
+            else None
+        )
+
+    def _is_katakana(self, place: int) -> bool:
+        return is_katakana(self.tokens[place].written[:1])
+
+    # --- text ------------------------------------------------------------------------------------
+
+    def text_at(self, place: int) -> tuple[int, str] | None:
+        """Free text: in quotes, or what looks like the name of a space of a board (I6), and where it ends."""
+        token, end = self.tokens[place], place + 1
+        if token.quoted:
+            return end, token.key
+        before = self.tokens[place - 1] if place and token.glued else None
+        apart = before is None or not (before.latin or before.digits)
+        space = token.latin and len(token.written) < _SHORTEST_LATIN and apart
+        if space and self.glued(end) and self.tokens[end].digits:
+            return end + 1, f"{token.written.upper()}{self.tokens[end].written}"
+        return None
+
+    def text_from(self, place: int) -> tuple[int, str] | None:
+        """All that stands from a place to the next separator; None when nothing does."""
+        separators = (n for n in range(place, len(self.tokens)) if self.tokens[n].key == SEPARATOR)
+        end = next(separators, len(self.tokens))
+        return (end, written(self.tokens[place:end])) if end > place else None
+
+    def words_at(self, places: Sequence[int]) -> tuple[str, ...]:
+        """The tokens at some places as they are written, together where they are glued."""
+        words: list[list[Token]] = []
+        for n, place in enumerate(places):
+            token = self.tokens[place]
+            if n and places[n - 1] == place - 1 and token.glued:
+                words[-1].append(token)
+            else:
+                words.append([token._replace(glued=True)])
+        return tuple(map(written, words))
+
+
+def nouns(match: Match) -> list[str]:
+    """The fields that a word names."""
+    return [of[0] for kind, *of in match.meanings if kind in NOUNS]
+
+
+def _named(match: Match, *kinds: str) -> dict[str, tuple[str, ...]]:
+    """The options that a word names, by their fields."""
+    named: dict[str, tuple[str, ...]] = {}
+    for kind, *of in match.meanings:
+        if kind in kinds and of[1] not in named.get(of[0], ()):
+            named[of[0]] = (*named.get(of[0], ()), of[1])
+    return named
