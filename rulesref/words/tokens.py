@@ -114,3 +114,10 @@ def key_of(tokens: Sequence[Token]) -> str:
 def written(tokens: Sequence[Token]) -> str:
     """Tokens as they stand in the line."""
     return "".join(f"{'' if t.glued else ' '}{t.written}" for t in tokens).strip()
+
+
+def typed(tokens: Sequence[Token]) -> str:
+    """A line that has these tokens, with spaces where there were some; marks and long vowels may be lost."""
+    return "".join(
+        f" {t.written}" if n and not t.glued else t.written for n, t in enumerate(tokens)
+    )

@@ -8,6 +8,7 @@ asks nothing of anybody: conditions that look at it are left out, effects on it 
 """
 
 from rulesref.play.flow.action_form import ActionForm
+from rulesref.play.flow.actors import actor_of
 from rulesref.play.flow.commands import begin, carry_out, neighbour, possible_choices
 from rulesref.play.flow.correction_form import CorrectionForm, LineForm
 from rulesref.play.flow.corrections import raw_value
@@ -16,7 +17,6 @@ from rulesref.play.flow.fitting import fitted
 from rulesref.play.flow.gaining import Gaining, known_with
 from rulesref.play.flow.lines import (
     action_called,
-    actor_of,
     answered,
     changing,
     understand,

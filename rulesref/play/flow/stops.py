@@ -8,7 +8,8 @@ from rulesref.base.frozen import changed, frozen
 from rulesref.model.flow import Action
 from rulesref.model.game import Game
 from rulesref.play.flow.action_form import ActionForm
-from rulesref.play.flow.lines import actor_of, understand
+from rulesref.play.flow.actors import actor_of
+from rulesref.play.flow.lines import understand
 from rulesref.play.flow.offers import choices, stage_path
 from rulesref.play.flow.state import Command, Ended, State, flow_of
 

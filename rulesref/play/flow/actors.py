@@ -1,0 +1,98 @@
+"""Who does what a typed line says: a name in front of it or behind (行動する人)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rulesref.model.flow import Action
+from rulesref.play.flow.sheets import sheet_of
+from rulesref.words.lexicon import FILLER, language, matches_of
+from rulesref.words.tokens import OWNING, SEPARATOR, Token, key_of, tokens_of, typed
+
+#: Behind the name of a player with whom or with whose things something is done.
+_OF_OTHERS = frozenset("をにへとで")
+#: What stands between the name of a player and what the player does.
+_BEHIND_NAMES = frozenset("がはのも")
+_OWNING = "の"
+
+
+def actor_in_front(
+    names: Sequence[str], tokens: Sequence[Token], actions: Iterable[Action] = ()
+) -> tuple[int, Sequence[Token]] | None:
+    """The seat of the player with whose name a line begins, and the tokens behind it.
+
+    What joins the name with something is none of them, unless the name of one of the ``actions`` begins so.
+    """
+    for many, seat in _names_at(names, tokens, 0):
+        rest = tokens[many:]
+        if not rest or rest[0].key == OWNING:
+            continue
+        first = rest[0]
+        joins = first.glued and (first.written in _OF_OTHERS or first.written in _BEHIND_NAMES)
+        if joins and _begins_a_name(rest, actions):
+            return seat, rest
+        if joins and first.written in _OF_OTHERS:
+            continue
+        if joins or first.key == SEPARATOR:
+            rest = rest[1:]
+        if rest:
+            return seat, rest
+    return None
+
+
+def is_owner(name: str, tokens: Sequence[Token]) -> bool:
+    """Whether a line begins with whose something is, in Japanese."""
+    behind = tokens[len(tokens_of(name)) :]
+    return bool(behind) and behind[0].glued and behind[0].written == _OWNING
+
+
+def _begins_a_name(tokens: Sequence[Token], actions: Iterable[Action]) -> bool:
+    """Whether tokens begin with a word of a name of an action, of several characters."""
+    lexicons = [sheet_of(action).lexicon for action in actions]
+    return any(
+        match.end > 1 and any(kind == "action" for kind, *_ in match.meanings)
+        for match in matches_of(tokens[:8], lexicons)[0]
+    )
+
+
+def _names_at(names: Sequence[str], tokens: Sequence[Token], start: int) -> list[tuple[int, int]]:
+    """How many tokens the names have that stand at a place, the longest first, and whose seats they are."""
+    found = []
+    for seat, name in enumerate(names):
+        called = tokens_of(name)
+        there = tokens[start : start + len(called)]
+        says_nothing = FILLER in language().meanings(key_of(called))
+        exact = [t.written for t in there] == [t.written for t in called]
+        if (
+            called
+            and [t.key for t in there] == [t.key for t in called]
+            and (exact or not says_nothing)
+        ):
+            found.append((start + len(called), seat))
+    return sorted(found, reverse=True)
+
+
+def actor_behind(
+    names: Sequence[str], tokens: Sequence[Token]
+) -> tuple[int, Sequence[Token]] | None:
+    """The seat of the player with whose name a line ends, and the tokens before it."""
+    for start in range(1, len(tokens)):
+        if tokens[start].glued:
+            continue
+        for end, seat in _names_at(names, tokens, start):
+            if end == len(tokens):
+                return seat, tokens[:start]
+    return None
+
+
+def actor_of(names: Sequence[str], text: str) -> tuple[int | None, str]:
+    """The seat of the player with whose name a line begins, and the rest of it.
+
+    >>> actor_of(["葵", "Ben"], "葵パス"), actor_of(["葵", "Ben"], "Ben: done"), actor_of(["Ben"], "Bench 2")
+    ((0, 'パス'), (1, 'done'), (None, 'Bench 2'))
+    """
+    front = actor_in_front(names, tokens_of(text))
+    if front is None:
+        return None, text
+    seat, rest = front
+    return seat, typed(rest)

@@ -1,0 +1,194 @@
+"""What a typed line says of each action: the action as a sheet, and its readings (行動ごとの読み)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from rulesref.base.folding import begun
+from rulesref.base.frozen import remade
+from rulesref.fields.cutting import PLACE_SIGN, once_each
+from rulesref.fields.kind import kind_of
+from rulesref.fields.record import field_called
+from rulesref.model.entries import Field
+from rulesref.model.flow import Action
+from rulesref.model.game import Game
+from rulesref.play.flow.action_form import ActionForm
+from rulesref.play.flow.offers import numbers_here, seat_now
+from rulesref.play.flow.run import NotAllowedError
+from rulesref.play.flow.state import State, flow_of
+from rulesref.words.lexicon import Lexicon, Sheet, language, people
+from rulesref.words.line import Mark
+from rulesref.words.reading import Reading, readings
+from rulesref.words.tokens import SEPARATOR, Token, tokens_of
+from rulesref.words.ways import Asks
+from rulesref.words.weights import UNNAMED, WORD
+
+
+@once_each
+def sheet_of(action: Action) -> Sheet:
+    """An action as a sheet that words fill in."""
+    return Sheet(action.names, action.ask)
+
+
+class TypedLine(NamedTuple):
+    """A line to be read: its tokens, the values that it gives as ``key=value``, and who is at the table."""
+
+    tokens: tuple[Token, ...]
+    keyed: tuple[tuple[str, str], ...]
+    people: Lexicon
+    forced: bool
+
+
+class Meant(NamedTuple):
+    """An action and what a line says of it."""
+
+    action: Action
+    reading: Reading
+    keyed: Mapping[str, str]
+
+
+def typed_line(game: Game, state: State, text: str, *, forced: bool) -> TypedLine:
+    """A line as it is read: ``key=value`` apart, and who speaks known."""
+    keyed: list[tuple[str, str]] = []
+    keys = {key for action in flow_of(game).actions.values() for key in action.ask}
+    plain: list[str] = []
+    for word in re.findall(r"[^\s=]+=\"[^\"]*\"|\S+", text.replace("＝", "=")):
+        key, sign, value = word.partition("=")
+        if sign and (key in keys or _key(game, key)):
+            keyed.append((key, value.strip('"')))
+        else:
+            plain.append(word)
+    seat = seat_now(state)
+    speaker = None if seat is None else state.names[seat]
+    return TypedLine(tokens_of(" ".join(plain)), tuple(keyed), people(state.names, speaker), forced)
+
+
+def _key(game: Game, key: str) -> bool:
+    return any(field_called(action.ask, key) for action in flow_of(game).actions.values())
+
+
+def meant_by(game: Game, state: State, actions: Iterable[Action], line: TypedLine) -> list[Meant]:
+    """What a line says of each of the actions."""
+    number_of = numbers_here(game, state)
+    first = line.tokens[0] if line.tokens else None
+    found: list[Meant] = []
+    for action in actions:
+        sheet = sheet_of(action)
+        if first is not None and first.numbers == (number_of.get(action.id),) and not first.signed:
+            rest = line.tokens[1:]
+            if not rest or not (rest[0].glued or _counts(rest[0])):
+                found += [
+                    Meant(action, remade(r, named=True, cost=r.cost - UNNAMED + WORD), keyed)
+                    for r, keyed in readings_of(
+                        game, state, action, sheet, line._replace(tokens=rest)
+                    )
+                    if not r.names
+                ]
+        for reading, keyed in readings_of(game, state, action, sheet, line):
+            if reading.named or reading.unknown or stands_for(action, reading, line):
+                found.append(Meant(action, reading, keyed))
+    return sorted(found, key=lambda each: each.reading.cost)
+
+
+def readings_of(
+    game: Game, state: State, action: Action, sheet: Sheet, line: TypedLine
+) -> list[tuple[Reading, Mapping[str, str]]]:
+    """What a line says by the sheet of an action, each with the values that it gives by key."""
+    keyed = {field.id: raw for key, raw in line.keyed if (field := field_called(action.ask, key))}
+    if len(keyed) < len(line.keyed):
+        return []
+    seat = seat_now(state)
+    turn = None if seat is None else state.names[seat]
+    found = readings(
+        sheet, line.tokens, line.people, players=state.names, given=keyed, turn=turn,
+        asks=asks_of(game, state, action, {}), marks=marks_of(game, state, action),
+    )  # fmt: skip
+    return [(reading, keyed) for reading in found]
+
+
+def _counts(token: Token) -> bool:
+    """Whether a word counts what is before it: 3 points."""
+    return any(m[0] in ("counter", "things") for m in language().meanings(token.key))
+
+
+def by_beginning(
+    game: Game, state: State, offered: Sequence[Action], line: TypedLine
+) -> list[Meant]:
+    """What a line says of the only action with a name that its first word begins; nothing is ended so."""
+    many = next(
+        (n for n, token in enumerate(line.tokens) if n and not token.glued), len(line.tokens)
+    )
+    action = begun(offered, "".join(token.written for token in line.tokens[:many]))
+    if action is None or (action.stop and many == len(line.tokens)):
+        return []
+    sheet = Sheet((), action.ask)
+    found = readings_of(game, state, action, sheet, line._replace(tokens=line.tokens[many:]))
+    return [
+        Meant(action, remade(reading, named=True), keyed)
+        for reading, keyed in found
+        if not reading.unknown
+    ]
+
+
+def stands_for(action: Action, reading: Reading, line: TypedLine) -> bool:
+    """Whether the values of a line say which action is meant: the first that has to be said, and not in a number beside others."""
+    field = next(iter(action.ask.values()), None)
+    if action.named or field is None or (field.ask_when is not None and field.default is not None):
+        return False
+    if field.id not in reading.values and field.id not in reading.unclear:
+        return False
+    alone = [token for token in line.tokens if token.key not in (SEPARATOR, PLACE_SIGN)]
+    if kind_of(field).is_number:
+        # A number alone, or with what it is of.
+        return not field.optional and len(reading.values) == 1 and not reading.unclear
+    if field.id in reading.bare:
+        return len(alone) == 1 and alone[0].digits
+    return kind_of(field).picks_options
+
+
+def marks_of(game: Game, state: State, action: Action) -> list[Mark]:
+    """How the options of an action are told apart now: by their places in lists, and by whose lists have them."""
+    flow = flow_of(game)
+    told = [
+        (key, spec.tells)
+        for fields in (flow.table, flow.player)
+        for key, spec in fields.items()
+        if spec.tells
+    ]
+    marks: list[Mark] = []
+    for field in action.ask.values() if told else ():
+        if not kind_of(field).picks_options:
+            continue
+        ids = field.options_by_id
+        by_number: dict[int, list[str]] = {}
+        by_owner: dict[str, list[str]] = {}
+        for key, tells in told:
+            if tells == "number":
+                for place, option in enumerate(_codes(state.table, key), 1):
+                    by_number.setdefault(place, []).extend([option] if option in ids else [])
+            else:
+                for name, values in zip(state.names, state.players, strict=True):
+                    by_owner.setdefault(name, []).extend(o for o in _codes(values, key) if o in ids)
+        if any(by_number.values()) or any(by_owner.values()):
+            marks.append(Mark(field.id, by_number, by_owner))
+    return marks
+
+
+def _codes(values: Mapping[str, Any], key: str) -> Sequence[str]:
+    """The entries of a list of options; none where it is not kept."""
+    return values.get(key) or ()
+
+
+def asks_of(game: Game, state: State, action: Action, given: Mapping[str, Any]) -> Asks:
+    """Whether a field of an action is asked for, or may be, beside some values."""
+
+    def asks(field: Field, values: Mapping[str, Any]) -> bool | None:
+        form = ActionForm.of(game, state, action, {})
+        try:
+            return form.condition(field, {**given, **values})
+        except NotAllowedError:
+            return None
+
+    return asks

@@ -1,0 +1,87 @@
+"""Which word of a line is not understood, and what it may be a slip of (わからない語)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from rulesref.base.diagnostics import Problem, wrong
+from rulesref.base.folding import fold
+from rulesref.base.frozen import changed
+from rulesref.model.flow import Action
+from rulesref.play.flow.sheets import Meant, TypedLine, stands_for
+from rulesref.words.tokens import tokens_of, typed
+
+#: Whether a line with another word in it is understood.
+Understands = Callable[[TypedLine], bool]
+
+
+def not_understood(
+    every: Sequence[Meant], offered: Sequence[Action], line: TypedLine, understands: Understands
+) -> Problem:
+    """Which word of a line nothing explains, by the reading that leaves the least; with what it may be a slip of.
+
+    ``understands`` says whether the line is one of the game with a word in place of that.
+    """
+    readable = [
+        each for each in every if each.reading.named or stands_for(each.action, each.reading, line)
+    ]
+    # Of those that leave as little, the one that goes furthest.
+    best = min(readable, key=_goes_far, default=None)
+    least = min((*readable, *every), key=_goes_far, default=None) if best is None else best
+    text = typed(line.tokens)
+    unknown = least.reading.unknown[0] if least else text
+    slip = _slip(offered, unknown, line, understands)
+    if best is not None:
+        problem = wrong("E557", unknown, action=best.action.name)
+    else:
+        problem = wrong("E501", text[:40])
+    if slip is None:
+        return problem
+    near, meant = slip
+    return changed(
+        problem,
+        code="E563",
+        values={**problem.values, "typed": unknown, "near": near, "line": meant},
+    )
+
+
+def _goes_far(meant: Meant) -> tuple[int, int, int]:
+    reading = meant.reading
+    return len(reading.unknown), -reading.understood, reading.cost
+
+
+#: A word is a slip of another that is so like it, from 0 to 1, and of none that is nearly so.
+_ALIKE, _CLEARLY = 0.74, 0.1
+_SHORTEST = 3
+
+
+def _slip(
+    offered: Sequence[Action], unknown: str, line: TypedLine, understands: Understands
+) -> tuple[str, str] | None:
+    """The only word of the actions of this step that an unknown one is a slip of, and the line with it, if that is understood."""
+    import difflib
+
+    flat = fold(unknown)
+    if len(flat) < _SHORTEST:
+        return None
+    called = {fold(name): name for action in offered for name in _called(action)}
+    near = difflib.get_close_matches(flat, list(called), 4, _ALIKE)
+
+    def like(word: str) -> float:
+        return difflib.SequenceMatcher(None, word, flat).ratio()
+
+    for word in near:
+        if like(word) < like(near[0]) - _CLEARLY:
+            break
+        meant = typed(line.tokens).replace(unknown, called[word], 1)
+        if understands(line._replace(tokens=tokens_of(meant))):
+            return called[word], meant
+    return None
+
+
+def _called(action: Action) -> Iterator[str]:
+    """What an action is called, and the options of its fields."""
+    yield from action.names
+    for field in action.ask.values():
+        for option in field.options:
+            yield from option.names
