@@ -159,16 +159,14 @@ def _roll(screen: Screen, rest: str) -> bool:
     return screen.reply(play.carry(f"roll {rest}".strip(), command))
 
 
-def _time(screen: Screen, rest: str) -> bool:
-    from rulesref.cli.play.looking import show_time
+def _course(word: str, screen: Screen, rest: str) -> bool:
+    """Show the time or the points by round; what has more words is a question."""
+    from rulesref.cli.play.looking import show_course
 
-    return _ask(screen, f"time {rest}") if rest else show_time(screen)
-
-
-def _curve(screen: Screen, rest: str) -> None:  # noqa: ARG001 - one signature for all words
-    from rulesref.cli.play.looking import show_curve
-
-    show_curve(screen)
+    if rest:
+        return _ask(screen, f"{word} {rest}")
+    show_course(screen.session, screen.play_session, time=word == "time")
+    return True
 
 
 def _history(screen: Screen, rest: str) -> None:
@@ -243,7 +241,7 @@ def _quit(screen: Screen, rest: str) -> None:  # noqa: ARG001 - one signature fo
 
 _DONE_BY: Mapping[str, Callable[[Screen, str], bool | None]] = {
     "help": _help, "undo": _undo, "redo": _redo, "edit": partial(_mend, "edit"),
-    "drop": partial(_mend, "drop"), "insert": partial(_mend, "insert"), "roll": _roll, "time": _time, "curve": _curve, "history": _history, "show": _show, "due": _due,
+    "drop": partial(_mend, "drop"), "insert": partial(_mend, "insert"), "roll": _roll, "time": partial(_course, "time"), "curve": partial(_course, "curve"), "history": _history, "show": _show, "due": _due,
     "score": _score, "setup": _setup, "position": print_position, "export": write_into, "lang": _lang,
     "quit": _quit,
 }  # fmt: skip

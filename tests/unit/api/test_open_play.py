@@ -58,8 +58,8 @@ def test_time_points_by_round_and_a_roll() -> None:
     play = begun()
     assert "2d6 rolled: " in play.roll("2d6").text()
     assert codes(lambda: play.roll("sword")) == ["E588"]
-    assert play.time()["seconds"] >= 0
-    assert finished().curve()["rounds"][-1]["stage"] == "harvest"
+    assert play.course()["seconds"] >= 0
+    assert finished().course("ja")["rounds"][-1]["stage"] == "収穫"
 
 
 def test_statistics_of_a_folder(tmp_path: Path) -> None:
