@@ -125,7 +125,7 @@ class OpenPlay:
     @property
     def players(self) -> tuple[str, ...]:
         """The players, in turn order."""
-        return self._session.play.players
+        return self._session.state.names
 
     @property
     def step(self) -> int:
@@ -281,6 +281,12 @@ class OpenPlay:
     def insert(self, step: int, line: str, *, anyway: bool = False) -> None:
         """Put a line in before that of a step, and carry out the later ones again; see :meth:`edit`."""
         self._mended(step, line, instead=False, anyway=anyway)
+
+    def rename(self, old: str, new: str) -> None:
+        """Call a player otherwise, from the beginning on; what was there is put aside, as with :meth:`edit`."""
+        from rulesref.play.renaming import rename
+
+        self._result(self._session.state, [rename(self._session, old, new)])
 
     def _mended(self, step: int, line: str | None, *, instead: bool, anyway: bool) -> None:
         from rulesref.play.mending import Mending, mend, mending

@@ -30,8 +30,8 @@ class Mending:
     fresh: int
     misfits: tuple[Problem, ...]
     changes: bool
-    #: Which scoring the line answers, and its answers.
-    answers: tuple[int, Any]
+    #: The answers of scorings, where those of this line are others now.
+    draft: Any
 
 
 def mending(session: PlaySession, step: int, line: str | None, *, instead: bool) -> Mending | Reply:
@@ -63,10 +63,11 @@ def mending(session: PlaySession, step: int, line: str | None, *, instead: bool)
         for n, (each, when) in enumerate(done, step)
     )
     changes = dumps([e.line.command for e in placed]) != dumps([e.line.command for e in was])
-    return Mending(
-        after, was[0] if instead else None, placed, len(fresh), tuple(misfits), changes,
-        (scoring, scratch.answers(0)),
-    )  # fmt: skip
+    drafts, answers = session.drafts(), scratch.drafts().get("0")
+    other = answers and answers != drafts.get(str(scoring))
+    draft = {"scorings": {**drafts, str(scoring): answers}} if other else None
+    gone = was[0] if instead else None
+    return Mending(after, gone, placed, len(fresh), tuple(misfits), changes, draft)
 
 
 #: So many characters of a line that no longer fits are told.
@@ -80,7 +81,7 @@ def _standing_after(session: PlaySession, entry: LogEntry, scoring: int) -> Play
     store = PlayStore.in_memory()
     about: dict[str, Any] = {
         "game": play.game, "digest": game.digest, "players": state.names, "options": play.options,
-        "tracked": play.tracked, "draft": session.answers(scoring),
+        "tracked": play.tracked, "draft": session.drafts().get(str(scoring)),
     }  # fmt: skip
     begun = store.begin(about, [entry_of(game, 0, "", {}, Transition(state)).line])
     return PlaySession(store, game, begun, state)
@@ -137,7 +138,9 @@ def mend(session: PlaySession, mending: Mending) -> Reply:
         return Mended(fresh, mending.gone, 0, (), None, before, before, ())
     if not mending.entries:
         return session.back_to(mending.after.line.n)
-    if (elsewhere := session.replace(mending.after, mending.entries, mending.answers)) is not None:
+    lines = [entry.line for entry in mending.entries]
+    elsewhere = session.replace(mending.after.line.id, lines, draft=mending.draft)
+    if elsewhere is not None:
         return elsewhere
     due = flow.newly_due(session.game, before, session.state)
     return Mended(

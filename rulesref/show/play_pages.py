@@ -345,7 +345,7 @@ def _rules_of_step(rules: Sequence[str], offered: Sequence[Action]) -> Sequence[
 
 #: What can be typed in every step.
 WORDS = N_(
-    "? N: the rule of a choice. Also: undo [N|turn], redo, edit N LINE, drop N, insert N LINE, history, score, due, show, setup, ask WORDS, table WORDS, calc WORDS, set PLAYER.FIELD VALUE, note TEXT, track light|standard|full, position, export FILE, lang ja|en, quit. “!” in front of a choice does it although the rules do not allow it."
+    "? N: the rule of a choice. Also: undo [N|turn], redo, edit N LINE, drop N, insert N LINE, rename OLD NEW, history, score, due, show, setup, ask WORDS, table WORDS, calc WORDS, set PLAYER.FIELD VALUE, note TEXT, track light|standard|full, position, export FILE, lang ja|en, quit. “!” in front of a choice does it although the rules do not allow it."
 )
 
 
@@ -445,6 +445,10 @@ def mended(reply: Mended, lang: str) -> Page:
     """Which line stands where now, what became of those after it, and how to have back what was there."""
     if reply.aside is None:
         return [Para(say(lang, "Nothing was changed: it is so already."))]
+    if reply.renamed is not None:
+        old, new = reply.renamed
+        told = N_("{old} is called {new} now, in what was done before as well.")
+        return [Para(say(lang, told, old=old, new=new)), put_aside(reply.aside, lang)]
     page: Page = [Para(numbered_title(entry, lang)) for entry in reply.entries]
     if reply.gone is not None:
         gone = N_("Instead of: {title}") if reply.entries else N_("Left out: {title}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
@@ -11,7 +12,7 @@ from rulesref.base.messages import N_, speak
 from rulesref.base.text import LANGS, whole
 from rulesref.cli.play.exporting import write_into
 from rulesref.cli.play.screen import Screen, print_position, show_whole, somebody_types
-from rulesref.fields.typed import number
+from rulesref.fields.typed import names_first, number
 from rulesref.play import flow
 from rulesref.play.dispatcher import MetaCommand, line_to_mend
 from rulesref.play.session import Rejected
@@ -128,6 +129,18 @@ def _mend(word: str, screen: Screen, rest: str) -> bool:
     return screen.reply(mend(play, found))
 
 
+def _rename(screen: Screen, rest: str) -> bool:
+    from rulesref.play.renaming import rename
+
+    names = screen.play_session.state.names
+    old, behind = next(names_first(names, rest), (rest.partition(" ")[0], rest.partition(" ")[2]))
+    new = re.sub(r"^\s*(?:to\s|->|→|を|[:：])?\s*", "", behind)
+    if not new:
+        screen.tell([wrong("E537", "rename", example=f"rename {names[0]} Kim")])
+        return False
+    return screen.reply(rename(screen.play_session, old, new))
+
+
 def _agreed(screen: Screen, misfits: Sequence[Problem]) -> bool:
     """Whether somebody agrees that later lines are left out, which are named."""
     session = screen.session
@@ -241,7 +254,7 @@ def _quit(screen: Screen, rest: str) -> None:  # noqa: ARG001 - one signature fo
 
 _DONE_BY: Mapping[str, Callable[[Screen, str], bool | None]] = {
     "help": _help, "undo": _undo, "redo": _redo, "edit": partial(_mend, "edit"),
-    "drop": partial(_mend, "drop"), "insert": partial(_mend, "insert"), "roll": _roll, "time": partial(_course, "time"), "curve": partial(_course, "curve"), "history": _history, "show": _show, "due": _due,
+    "drop": partial(_mend, "drop"), "insert": partial(_mend, "insert"), "rename": _rename, "roll": _roll, "time": partial(_course, "time"), "curve": partial(_course, "curve"), "history": _history, "show": _show, "due": _due,
     "score": _score, "setup": _setup, "position": print_position, "export": write_into, "lang": _lang,
     "quit": _quit,
 }  # fmt: skip

@@ -52,6 +52,8 @@ def test_earlier_lines_are_put_right() -> None:
     play.redo()
     play.edit(3, "work 1", anyway=True)
     assert play.step == 3
+    play.rename("Ben", "Zoë")
+    assert play.players == ("A", "Zoë")
 
 
 def test_time_points_by_round_and_a_roll() -> None:
