@@ -77,7 +77,7 @@ def meta_command(line: str) -> MetaCommand | None:
         word = first.rstrip("".join(filter(str.isdecimal, first)))
         command, rest = _command_called(word, _MOVING), f"{first.removeprefix(word)} {rest}"
     if command in _MENDING and rest and line_to_mend(rest) is None:
-        return None  # it may be what somebody does in the game
+        command = None  # it may be what somebody does in the game
     asks = text.endswith(("?", "？")) and changing(text) is None
     if asks and (command is None or command in _CHANGING):
         return MetaCommand("ask", text)

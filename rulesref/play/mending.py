@@ -6,6 +6,7 @@ from typing import Any
 
 from rulesref.base.diagnostics import Problem, wrong
 from rulesref.base.frozen import changed, frozen
+from rulesref.base.text import Text
 from rulesref.play import flow
 from rulesref.play.dispatcher import Dispatcher, MetaCommand, Response, clean_line, problems_of
 from rulesref.play.flow import NoOpEnd, Transition
@@ -48,7 +49,8 @@ def mending(session: PlaySession, step: int, line: str | None, *, instead: bool)
     scratch = _standing_after(session, after, scoring)
     fresh = [] if line is None else _typed(scratch, line)
     if isinstance(fresh, Rejected):
-        return fresh
+        where = {"where": (Text(f"{step}手目", f"line {step}"),)}
+        return Rejected(tuple(changed(p, values={**p.values, **where}) for p in fresh.problems))
     was = [entry for n, entry in entries.items() if n >= step]
     done, misfits = [(each, was[0].line.time) for each in fresh], list[Problem]()
     for entry in was[instead:]:
@@ -57,7 +59,8 @@ def mending(session: PlaySession, step: int, line: str | None, *, instead: bool)
             done.append((reply.entry, entry.line.time))
         else:
             n, typed = entry.line.n, entry.line.typed[:_SHORT]
-            misfits.append(Problem("E593", None, {"n": n, "typed": typed, "why": reply}))
+            told = {"n": n, "typed": typed, "why": reply, "line": entry.line.typed}
+            misfits.append(Problem("E593", None, told))
     placed = tuple(
         changed(each, line=changed(each.line, n=n, time=when))
         for n, (each, when) in enumerate(done, step)

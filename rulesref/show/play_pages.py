@@ -438,7 +438,18 @@ def setup(game: Game, state: State, lang: str, *, varying: bool = False) -> Page
 def moved(reply: HeadMoved, lang: str) -> Page:
     """Which lines were taken back or done again."""
     head = N_("Taken back: {title}") if reply.back else N_("Done again: {title}")
-    return [Para(say(lang, head, title=title(entry, lang))) for entry in reply.entries]
+    return _listed([say(lang, head, title=title(entry, lang)) for entry in reply.entries], lang)
+
+
+#: So many lines of a play are told one by one.
+_MOST_LINES = 12
+
+
+def _listed(lines: Sequence[str], lang: str) -> Page:
+    """Lines about lines of a play; of many how many more there are."""
+    page: Page = [Para(line) for line in lines[:_MOST_LINES]]
+    more = len(lines) - len(page)
+    return [*page, Para(say(lang, "… and {many} more", many=more))] if more else page
 
 
 def mended(reply: Mended, lang: str) -> Page:
@@ -456,8 +467,10 @@ def mended(reply: Mended, lang: str) -> Page:
     if reply.again:
         page.append(Para(say(lang, "Lines carried out again: {many}", many=reply.again)))
     if reply.misfits:
-        left = [f"{problem.values['n']} {problem.values['typed']}" for problem in reply.misfits]
-        page.append(Para(say(lang, "They no longer fit and were left out: {lines}", lines=left)))
+        left = joined_lines([str(problem.values["line"]) for problem in reply.misfits])
+        page.append(
+            Para(say(lang, "Left out, to be typed again where they fit: {lines}", lines=left))
+        )
     return [*page, put_aside(reply.aside, lang)]
 
 
@@ -466,16 +479,9 @@ def put_aside(number: int, lang: str) -> Para:
     return Para(say(lang, "As it was before: redo --aside {number}", number=number))
 
 
-#: So many lines that no longer fit are named.
-_MOST_MISFITS = 12
-
-
 def misfits(problems: Sequence[Problem], lang: str) -> Page:
-    """The later lines that no longer fit, a line each."""
-    page: Page = [Para(message(problem, lang)) for problem in problems[:_MOST_MISFITS]]
-    if more := len(problems) - len(page):
-        page.append(Para(say(lang, "… and {many} more", many=more)))
-    return page
+    """The later lines that no longer fit."""
+    return _listed([message(problem, lang) for problem in problems], lang)
 
 
 def changed_elsewhere(reply: ChangedElsewhere, lang: str) -> Page:

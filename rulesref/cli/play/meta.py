@@ -14,7 +14,7 @@ from rulesref.cli.play.exporting import write_into
 from rulesref.cli.play.screen import Screen, print_position, show_whole, somebody_types
 from rulesref.fields.typed import names_first, number
 from rulesref.play import flow
-from rulesref.play.dispatcher import MetaCommand, line_to_mend
+from rulesref.play.dispatcher import MetaCommand, line_to_mend, with_guess
 from rulesref.play.session import Rejected
 from rulesref.show import play_history, play_pages
 
@@ -122,6 +122,9 @@ def _mend(word: str, screen: Screen, rest: str) -> bool:
         return False
     play = screen.play_session
     found = mending(play, step, line or None, instead=word != "insert")
+    if isinstance(found, Rejected):  # the step that is open now has nothing to do with it
+        screen.tell([with_guess(problem) for problem in found.problems])
+        return False
     if not isinstance(found, Mending):
         return screen.reply(found)
     if found.misfits and not (sure or _agreed(screen, found.misfits)):

@@ -232,7 +232,7 @@ def test_what_no_longer_fits_is_left_out_only_if_it_is_said(run: Run) -> None:
     done = run("--format", "json", "play", "edit", "2", "rest")
     assert '"E593"' in done.out + done.err
     done = run("play", "edit", "--yes", "2", "rest")
-    assert "They no longer fit and were left out: 3 rest" in done.out
+    assert "Left out, to be typed again where they fit: rest\n" in done.out
     assert shown(run, "show")["step"] == 3
     assert run("play", "redo", "--aside", "4").code == 0
     assert shown(run, "show")["step"] == 4
