@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from rulesref.base.diagnostics import Problem
-from rulesref.base.messages import N_, joined, say
+from rulesref.base.messages import N_, as_text, joined, say
+from rulesref.base.text import Text
 from rulesref.fields.form import FormField
 from rulesref.fields.kind import kind_of
 from rulesref.show import forms, results
 from rulesref.show.blocks import Block, Facts, Page, Para, Title
-from rulesref.show.places import cell_name, field_name, given_text, value_text
+from rulesref.show.places import cell_name, field_name, given_text, short_name, value_text
 from rulesref.show.problems import hint, message
 from rulesref.show.review import review_again
 from rulesref.wizard.answers import is_free
@@ -43,7 +45,9 @@ class Seen:
 def introduction(state: Interview, seen: Seen, lang: str) -> Page:
     """What stands above a question: whose it is, what there is to choose from, the position to check."""
     if not isinstance(state, Wizard):
-        return forms.question(state.current, lang) if state.current else []
+        field, last = state.current, seen.heading
+        seen.heading = field.key if field else ""
+        return forms.question(field, lang) if field and field.key != last else []
     there = state.current
     page = list(_of_position(state, seen, lang))
     if there is None or there.role == "order":
@@ -75,18 +79,29 @@ def _of_position(state: Wizard, seen: Seen, lang: str) -> Iterator[Block]:
 
 
 def _echo(form: PositionForm, before: PositionForm | None, lang: str) -> Page:
-    """What a line with several answers has given, in one line."""
+    """What a line with several answers has given, in one line: of each player and entry in turn."""
     was = before.given if before else form.given
-    new = [each for each in form.fields if each.raw is not None and each.raw != was.get(each.path)]
-    values, owner = list[str](), ""
-    for each in new:
-        whose = form.names[each.seat] if each.seat is not None else ""
-        name = "" if each.role in ("name", "entry") else cell_name(each, lang)
-        text = cell_name(each, lang) if each.role == "entry" else given_text(each, lang)
-        words = (whose if whose != owner and each.role != "name" else "", name, text)
-        values.append(" ".join(filter(None, words)))
-        owner = whose
-    return [Para(joined(lang, values), 1)] if len(values) > 1 else []
+    new = [
+        each for each in form.fields
+        if each.role != "entry" and each.raw is not None and each.raw != was.get(each.path)
+    ]  # fmt: skip
+    texts = []
+    for whose, several in groupby(new, _whose):
+        named = [f"{_label(each, lang)} {given_text(each, lang)}".strip() for each in several]
+        texts.append(" ".join([*(as_text(lang, each) for each in whose), joined(lang, named)]))
+    return [Para(" / ".join(texts), 1)] if len(new) > 1 else []
+
+
+def _whose(there: PositionField) -> tuple[str | Text, ...]:
+    """Whose value it is, and the entry of a list in which it lies."""
+    return there.within[: (there.seat is not None) + (there.entry is not None)]
+
+
+def _label(there: PositionField, lang: str) -> str:
+    """What a value is called where it is known whose it is; a name has none."""
+    if there.role == "name":
+        return ""
+    return short_name(there, lang) if there.entry else cell_name(there, lang)
 
 
 def heading(state: Wizard, lang: str) -> str:

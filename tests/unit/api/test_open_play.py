@@ -147,6 +147,13 @@ def test_lines_are_taken_back_and_done_again() -> None:
     play.redo()
     assert play.step == 1
     assert codes(play.redo) == ["E531"]
+    play.undo()
+    play.do("note other")
+    with pytest.raises(ProblemsError) as aside:
+        play.redo()
+    play.redo(aside=aside.value.problems[0].values["line"])  # type: ignore[arg-type]
+    assert play.state()["log"][-1]["typed"] != "note other"
+    assert codes(lambda: play.redo(aside=99)) == ["E548"]
     assert codes(lambda: play.undo(5)) == ["E539"]
 
 
