@@ -220,9 +220,7 @@ class ScoringDialogue(Dialogue):
             return False
         from rulesref.play.trash import write_over
 
-        content = position_text(
-            self.game, state.form.event, state.form.document(), self.session.lang
-        )
+        content = position_text(self.game, state.form.event, state.form.values, self.session.lang)
         try:
             write_over(file, content)
         except OSError as error:

@@ -560,7 +560,7 @@ class PlaySession:
         due = flow.pending(self.game, self.state)
         if due is not None and event in (None, due[0].event):
             wizard = self.wizard
-            document = wizard.form.document() if wizard else due[1]
+            document = wizard.form.values if wizard else due[1]
             return str(due[0].event), document
         for line in reversed(self.store.lines(self.play)):
             if line.n <= self.play.head and "position" in line.command:
@@ -593,7 +593,7 @@ class PlaySession:
 
 def _scoring_command(form: PositionForm) -> Command:
     """The command that scores with what a form says beyond what the play knows."""
-    command: Command = {"position": flow.beyond(form.began, form.document())}
+    command: Command = {"position": flow.beyond(form.began, form.values)}
     if gained := form.gained:
         command["gains"] = {form.names[seat]: dict(many) for seat, many in gained.items() if many}
     return {**command, "anyway": True} if form.anyway else command
