@@ -162,7 +162,7 @@ def test_a_remark_stands_at_the_first_of_several(tmp_path: Path) -> None:
 def test_a_check_is_overruled_once(tmp_path: Path) -> None:
     lines = ("Aoi Ben", "", "0/0/0/0/9", "0/0/0/0/9//", "")
     asked = ask(tmp_path, *lines, "yes", "")
-    assert "Score it all the same? (yes/no): yes" in asked.err
+    assert "Score it all the same? (yes/no) [no]: yes" in asked.err
     assert "Scored in spite of the check" in asked.out
     words = ("--format", "json", "score", "tigris", "--ask", "--anyway")
     unasked = ask(tmp_path, *lines, words=words)

@@ -666,6 +666,7 @@ def test_a_check_can_be_overruled() -> None:
     assert codes(asked_whether) == ["E440"]
     assert asked_whether.unsure
     assert codes(asked_whether.answer("perhaps")) == ["E402"]
+    assert asked_whether.answer("") == asked_whether.answer("no")
     assert codes(asked_whether.answer("?")) == ["E440"]
     assert asked_whether.answer("no").unsure is None
     assert asked_whether.answer("no").current is None
