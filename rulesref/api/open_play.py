@@ -125,7 +125,7 @@ class OpenPlay:
     @property
     def players(self) -> tuple[str, ...]:
         """The players, in turn order."""
-        return self._session.play.players
+        return self._session.state.names
 
     @property
     def step(self) -> int:
@@ -282,6 +282,12 @@ class OpenPlay:
         """Put a line in before that of a step, and carry out the later ones again; see :meth:`edit`."""
         self._mended(step, line, instead=False, anyway=anyway)
 
+    def rename(self, old: str, new: str) -> None:
+        """Call a player otherwise, from the beginning on; what was there is put aside, as with :meth:`edit`."""
+        from rulesref.play.renaming import rename
+
+        self._result(self._session.state, [rename(self._session, old, new)])
+
     def _mended(self, step: int, line: str | None, *, instead: bool, anyway: bool) -> None:
         from rulesref.play.mending import Mending, mend, mending
 
@@ -328,17 +334,11 @@ class OpenPlay:
 
         return as_text(play_view.whole(self._session, spoken(lang)), width)
 
-    def time(self, lang: Lang = "en") -> dict[str, Any]:
-        """How long it has taken, as ``rulesref --format json play time`` prints it: in all, by round, turn and player, in seconds."""
+    def course(self, lang: Lang = "en") -> dict[str, Any]:
+        """How it has gone, as ``rulesref --format json play time`` and ``curve`` print it: seconds, turns, rounds with points."""
         from rulesref.show import play_course
 
-        return play_course.time_data(self._session.play, self._session.course(), spoken(lang))
-
-    def curve(self, lang: Lang = "en") -> dict[str, Any]:
-        """The points of everybody at the end of each round, as ``rulesref --format json play curve`` prints them."""
-        from rulesref.show import play_course
-
-        return play_course.curve_data(self._session.play, self._session.course(), spoken(lang))
+        return play_course.course_data(self._session.play, self._session.course(), spoken(lang))
 
     def position(self, event: str | None = None) -> dict[str, Any]:
         """The position of the scoring that is due, else of the last or the next one, as far as it is known."""

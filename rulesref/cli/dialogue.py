@@ -63,17 +63,17 @@ class Dialogue(Conversation):
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
-        self.seen = wizard.Seen()
+        self.display = wizard.Display()
 
     def ask(self, state: AnyInterview) -> AnyInterview:
         """The interview when all is answered; EOFError when the person quits or there are no more lines."""
         while not state.finished:
-            page = wizard.introduction(state, self.seen, self.session.lang)
+            page = wizard.introduction(state, self.display, self.session.lang)
             if page and state.current is None:
                 self.say()
             self.page(page)
             after = self.turn(state)
-            self.page(wizard.reaction(after, self.seen, self.session.lang))
+            self.page(wizard.reaction(after, self.display, self.session.lang))
             if after.form.given != state.form.given:
                 self.keep(after)
             state = after
@@ -98,7 +98,7 @@ class ScoringDialogue(Dialogue):
 
     def __init__(self, session: Session, game: Game, name: str) -> None:
         super().__init__(session)
-        self.seen.legend = True
+        self.display.legend = True
         self.game = game
         self.name = name
         self.keeping = True
@@ -107,7 +107,7 @@ class ScoringDialogue(Dialogue):
 
     def run(self, start: Wizard, *, again: bool = False) -> Wizard:
         """The finished wizard; leaves the program when the person stops. ``again``: a finished one is reviewed."""
-        self.seen.review = None
+        self.display.review = None
         try:
             return self.ask(start if again else self.begin(start))
         except (EOFError, KeyboardInterrupt) as stop:
@@ -220,9 +220,7 @@ class ScoringDialogue(Dialogue):
             return False
         from rulesref.play.trash import write_over
 
-        content = position_text(
-            self.game, state.form.event, state.form.document(), self.session.lang
-        )
+        content = position_text(self.game, state.form.event, state.form.values, self.session.lang)
         try:
             write_over(file, content)
         except OSError as error:

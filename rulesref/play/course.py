@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
-from itertools import groupby, pairwise
+from itertools import accumulate, groupby, pairwise
 
 from rulesref.base.frozen import frozen
 from rulesref.base.text import Text
 from rulesref.model.expression import Value, number
 from rulesref.model.game import Game
 from rulesref.play import flow
-from rulesref.play.flow import State
 from rulesref.play.replay import LogEntry
 
 #: Seconds between two lines after which nobody was playing.
@@ -76,23 +75,17 @@ def course(game: Game, entries: Sequence[LogEntry], until: str | None = None) ->
 
     A line belongs to the round and to the turn in which it was typed.
     """
+    times = _moments([*(entry.line.time for entry in entries), *([until] if until else [])])
+    spans = [late - early for early, late in pairwise(times)]
     afters = [*entries[1:], *([None] if until else [])]
-    times = [*(entry.line.time for entry in entries), *([until] if until else [])]
-    spans = [late - early for early, late in pairwise(_moments(times))]
-    breaks = [
-        Break(entry.line.n, span)
-        for entry, span in zip(entries, spans, strict=False)
-        if span > BREAK
-    ]
     legs = [
-        _Leg(before, after, 0 if span > BREAK else span)
+        _Leg(before, after, span if span <= BREAK else 0)
         for before, after, span in zip(entries, afters, spans, strict=False)
     ]
-    rounds = groupby(legs, lambda leg: _round(game, leg.before.state))
     return Course(
-        tuple(_summed(game, key, list(group)) for key, group in rounds),
+        tuple(_rounds(game, legs)),
         tuple(_turns(legs)),
-        tuple(breaks),
+        tuple(Break(leg.before.line.n, s) for leg, s in zip(legs, spans, strict=True) if s > BREAK),
     )
 
 
@@ -103,53 +96,44 @@ def _moments(times: Sequence[str]) -> list[int]:
         try:
             moments.append(int(datetime.fromisoformat(text).timestamp()))
         except ValueError:  # of a file that somebody has written
-            moments.append(moments[-1] if moments else 0)
-    for place in range(len(moments) - 2, -1, -1):
-        moments[place] = min(moments[place : place + 2])
-    return moments
+            moments += moments[-1:] or [0]
+    return [*accumulate(reversed(moments), min)][::-1]
 
 
 def _turns(legs: Sequence[_Leg]) -> Iterator[Turn]:
     """The turns, or, where it is nobody's, what one player after another has done; who is on turn twice in a row has two."""
-    count = 0
-    counted: list[tuple[int, str | None, int]] = []
+    turns: list[Turn] = []
     for leg in legs:
         player = flow.turn_of(leg.before.state) if leg.before.state else None
         if player is None and leg.after is not None:
             player = leg.after.line.command.get("who")
         begins = any(each.kind == "turn" for each in leg.before.happenings)
-        count += begins or not counted or counted[-1][1] != player
-        counted.append((count, player, leg.seconds))
-    for (_, player), group in groupby(counted, lambda each: each[:2]):
-        yield Turn(player, sum(seconds for *_, seconds in group))
+        if begins or not turns or turns[-1].player != player:
+            turns.append(Turn(player, 0))
+        turns[-1] = Turn(player, turns[-1].seconds + leg.seconds)
+    yield from turns
 
 
-def _round(game: Game, state: State | None) -> tuple[str | None, Value]:
-    """The outermost stage that is open, and the number of the round."""
-    if state is None:
-        return None, None
-    field = flow.flow_of(game).round
-    return next(iter(flow.stage_ids(game, state)), None), state.table[field] if field else None
+def _rounds(game: Game, legs: Sequence[_Leg]) -> Iterator[Round]:
+    field, points = flow.flow_of(game).round, flow.flow_of(game).points
 
+    def where(leg: _Leg) -> tuple[Sequence[str], Value]:
+        state = leg.before.state
+        if state is None:
+            return (), None
+        return flow.stage_ids(game, state)[:1], state.table[field] if field else None
 
-def _summed(game: Game, key: tuple[str | None, Value], legs: Sequence[_Leg]) -> Round:
-    stage, round_ = key
-    names = flow.stage_names(game, [stage]) if stage else ()
-    seconds = sum(leg.seconds for leg in legs)
-    return Round(next(iter(names), None), round_, seconds, _points(game, legs[-1]))
-
-
-def _points(game: Game, leg: _Leg) -> tuple[Value, ...]:
-    """The points of everybody at the end of a leg; those of the scoring that has ended the game are its totals."""
-    entry = leg.after or leg.before
-    final = next((each.score for each in entry.happenings if each.score), None)
-    if final is not None and final.event.final:
-        return tuple(player.total for player in final.players)
-    keys = flow.flow_of(game).points
-    players = entry.state.players if entry.state else ()
-    return tuple(
-        None
-        if not keys or None in (own[key] for key in keys)
-        else sum(number(own[key]) for key in keys)
-        for own in players
-    )
+    for (stages, count), group in groupby(legs, where):
+        own = [*group]
+        end = own[-1].after or own[-1].before
+        final = next((each.score for each in end.happenings if each.score), None)
+        totals: tuple[Value, ...] = tuple(
+            sum(number(values[key]) for key in points)
+            if points and None not in [values[key] for key in points]
+            else None
+            for values in (end.state.players if end.state else ())
+        )
+        if final is not None and final.event.final:
+            totals = tuple(player.total for player in final.players)
+        stage = next(iter(flow.stage_names(game, stages)), None)
+        yield Round(stage, count, sum(leg.seconds for leg in own), totals)

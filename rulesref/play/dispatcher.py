@@ -36,14 +36,14 @@ if TYPE_CHECKING:
     from rulesref.wizard.interview import Wizard
 
 CommandWord = Literal[
-    "help", "ask", "undo", "redo", "edit", "drop", "insert", "roll", "history", "show", "due", "score", "curve", "time", "setup", "table",
+    "help", "ask", "undo", "redo", "edit", "drop", "insert", "rename", "roll", "history", "show", "due", "score", "curve", "time", "setup", "table",
     "calc", "rules", "term", "disputes", "position", "export", "lang", "quit",
 ]  # fmt: skip
 _COMMANDS: tuple[CommandWord, ...] = get_args(CommandWord)
 #: Words that change a line, whose number stands behind.
 _MENDING: tuple[CommandWord, ...] = ("edit", "drop", "insert")
 #: Words that change which lines stand.
-_MOVING: tuple[CommandWord, ...] = ("undo", "redo", *_MENDING)
+_MOVING: tuple[CommandWord, ...] = ("undo", "redo", "rename", *_MENDING)
 #: Words that change something: nothing is done because somebody asks about it.
 _CHANGING: tuple[CommandWord, ...] = (*_MOVING, "roll", "export", "lang", "quit")
 
@@ -77,7 +77,7 @@ def meta_command(line: str) -> MetaCommand | None:
         word = first.rstrip("".join(filter(str.isdecimal, first)))
         command, rest = _command_called(word, _MOVING), f"{first.removeprefix(word)} {rest}"
     if command in _MENDING and rest and line_to_mend(rest) is None:
-        return None  # it may be what somebody does in the game
+        command = None  # it may be what somebody does in the game
     asks = text.endswith(("?", "？")) and changing(text) is None
     if asks and (command is None or command in _CHANGING):
         return MetaCommand("ask", text)
@@ -407,6 +407,8 @@ class Dispatcher:
                 reply = self.play_session.take(f"{self._actor} {line}", again=again)
             else:
                 self._nobodys = line if self.asks else None
+        if isinstance(reply, Rejected) and self._joins_or_leaves(line, reply):
+            return Rejected((Problem("E599", None, {"game": self.play_session.game.about.name}),))
         if isinstance(reply, Accepted):
             self._actor = reply.entry.line.command.get("who", self._actor)
         elif isinstance(reply, ActionForm) and reply.state.acting is not None:
@@ -414,6 +416,14 @@ class Dispatcher:
         elif isinstance(reply, NoOpEnd):
             self._ignored = reply.ended is not None
         return self._asked(reply, line)
+
+    def _joins_or_leaves(self, line: str, reply: Rejected) -> bool:
+        """Whether a line that is nothing else says that somebody joins or leaves."""
+        first, _, who = line.partition(" ")
+        if fold(first) not in words("seats") or not who or any(map(str.isdecimal, who)):
+            return False
+        here = one_called(self.play_session.state.names, who) is not None
+        return here or reply.problems[0].code == "E501"
 
     def _waits(self, line: str) -> Rejected:
         """What is open has to be finished or taken back first."""

@@ -112,6 +112,8 @@ class Log:
         self._numbers = 0
         self._about: dict[str, Any] | None = None
         self._rows: dict[int, _Row] = {}
+        #: How many lines are a beginning.
+        self._begun = 0
         self._tip = self._head = 0
         self._changed = ""
         self._draft: bytes | None = None
@@ -156,6 +158,7 @@ class Log:
         number, after, n, at = (int(each) for each in match.groups()[:4])
         if number in self._rows:  # of two who wrote at the same time, where there are no locks
             self._rows[self.next] = self._rows[number]
+        self._begun += number not in self._rows and n == 0
         self._rows[number] = _Row(min(after, number - 1), n, at == self.size, body)
         if not match["aside"]:
             self._tip, self._head, self._changed = number, n, match[5].decode()
@@ -193,11 +196,20 @@ class Log:
             found = next(path, None)
         line = self._beginning() if found is None else self._line(found)
         return Play(
-            name, **{**self._about, "digest": line.data or self._about["digest"]},
+            name, **{**self._about, "digest": line.data or self._about["digest"], "players": self._players()},
             changed=self._changed, head=line.n, last=line.n if tip is None else self._rows[tip].n,
             tip=-1 if tip is None else tip, revision=self.size,
             draft=loads(self._draft)["answers"] if self._draft else None, line=line,
         )  # fmt: skip
+
+    def _players(self) -> tuple[str, ...]:
+        """The players of the lines that stand: a play has several beginnings where one was renamed."""
+        assert self._about is not None
+        names = self._about["players"]
+        if self._begun > 1:
+            *_, first = self._path(self._tip)
+            names = (self._line(first).state or {}).get("names", names)
+        return tuple(names)
 
     def lines(self, tip: int, first: int = 0) -> list[LogLine]:
         """The lines that lead to one, from a step on; the beginning is always there, what was lost is not."""

@@ -6,6 +6,7 @@ from typing import Any
 
 from rulesref.base.diagnostics import Problem, wrong
 from rulesref.base.frozen import changed, frozen
+from rulesref.base.text import Text
 from rulesref.play import flow
 from rulesref.play.dispatcher import Dispatcher, MetaCommand, Response, clean_line, problems_of
 from rulesref.play.flow import NoOpEnd, Transition
@@ -30,8 +31,8 @@ class Mending:
     fresh: int
     misfits: tuple[Problem, ...]
     changes: bool
-    #: Which scoring the line answers, and its answers.
-    answers: tuple[int, Any]
+    #: The answers of scorings, where those of this line are others now.
+    draft: Any
 
 
 def mending(session: PlaySession, step: int, line: str | None, *, instead: bool) -> Mending | Reply:
@@ -48,7 +49,8 @@ def mending(session: PlaySession, step: int, line: str | None, *, instead: bool)
     scratch = _standing_after(session, after, scoring)
     fresh = [] if line is None else _typed(scratch, line)
     if isinstance(fresh, Rejected):
-        return fresh
+        where = {"where": (Text(f"{step}手目", f"line {step}"),)}
+        return Rejected(tuple(changed(p, values={**p.values, **where}) for p in fresh.problems))
     was = [entry for n, entry in entries.items() if n >= step]
     done, misfits = [(each, was[0].line.time) for each in fresh], list[Problem]()
     for entry in was[instead:]:
@@ -57,16 +59,18 @@ def mending(session: PlaySession, step: int, line: str | None, *, instead: bool)
             done.append((reply.entry, entry.line.time))
         else:
             n, typed = entry.line.n, entry.line.typed[:_SHORT]
-            misfits.append(Problem("E593", None, {"n": n, "typed": typed, "why": reply}))
+            told = {"n": n, "typed": typed, "why": reply, "line": entry.line.typed}
+            misfits.append(Problem("E593", None, told))
     placed = tuple(
         changed(each, line=changed(each.line, n=n, time=when))
         for n, (each, when) in enumerate(done, step)
     )
     changes = dumps([e.line.command for e in placed]) != dumps([e.line.command for e in was])
-    return Mending(
-        after, was[0] if instead else None, placed, len(fresh), tuple(misfits), changes,
-        (scoring, scratch.answers(0)),
-    )  # fmt: skip
+    drafts, answers = session.drafts(), scratch.drafts().get("0")
+    other = answers and answers != drafts.get(str(scoring))
+    draft = {"scorings": {**drafts, str(scoring): answers}} if other else None
+    gone = was[0] if instead else None
+    return Mending(after, gone, placed, len(fresh), tuple(misfits), changes, draft)
 
 
 #: So many characters of a line that no longer fits are told.
@@ -80,7 +84,7 @@ def _standing_after(session: PlaySession, entry: LogEntry, scoring: int) -> Play
     store = PlayStore.in_memory()
     about: dict[str, Any] = {
         "game": play.game, "digest": game.digest, "players": state.names, "options": play.options,
-        "tracked": play.tracked, "draft": session.answers(scoring),
+        "tracked": play.tracked, "draft": session.drafts().get(str(scoring)),
     }  # fmt: skip
     begun = store.begin(about, [entry_of(game, 0, "", {}, Transition(state)).line])
     return PlaySession(store, game, begun, state)
@@ -137,7 +141,9 @@ def mend(session: PlaySession, mending: Mending) -> Reply:
         return Mended(fresh, mending.gone, 0, (), None, before, before, ())
     if not mending.entries:
         return session.back_to(mending.after.line.n)
-    if (elsewhere := session.replace(mending.after, mending.entries, mending.answers)) is not None:
+    lines = [entry.line for entry in mending.entries]
+    elsewhere = session.replace(mending.after.line.id, lines, draft=mending.draft)
+    if elsewhere is not None:
         return elsewhere
     due = flow.newly_due(session.game, before, session.state)
     return Mended(

@@ -166,7 +166,8 @@ def _replayed(
     try:
         if line.n == 0:
             options = cast("Mapping[str, Value]", flow.settled(play.options))
-            done = flow.begin(game, play.players, options, cast("Track", play.tracked))
+            names = (line.state or {}).get("names", play.players)
+            done = flow.begin(game, tuple(names), options, cast("Track", play.tracked))
         elif "standing" in command:
             state, _ = flow.fitted(game, command["standing"], command.get("stages"))
             done = Transition(state, (Happening(kind="standing"),))

@@ -31,7 +31,7 @@ from rulesref.play.flow import (
     State,
     Transition,
 )
-from rulesref.play.log import Play, now
+from rulesref.play.log import LogLine, Play, now
 from rulesref.play.replay import (
     LogEntry,
     StateAfter,
@@ -107,6 +107,8 @@ class Mended:
     before: State
     after: State
     due: tuple[Reminder, ...]
+    #: A player's name before and now, where that is what was put right.
+    renamed: tuple[str, str] | None = None
 
 
 @frozen
@@ -393,24 +395,16 @@ class PlaySession:
         return 0
 
     def replace(
-        self, after: LogEntry, entries: Sequence[LogEntry], answers: tuple[int, Any]
-    ) -> Reply | None:
-        """Have lines in the place of all behind one; what another terminal has done meanwhile, if anything.
+        self, after: int, lines: Sequence[LogLine], *, head: int | None = None, draft: Any = None
+    ) -> ChangedElsewhere | None:
+        """Have lines in the place of all behind the one with this number, and stand after the last or after ``head``.
 
-        ``answers``: those of a scoring, by how many were before it.
+        Gives what another terminal has done meanwhile, if anything; then nothing was changed.
         """
-        scoring, draft = str(answers[0]), answers[1]
-        drafts = self._drafts()
-        more = (
-            {"scorings": {**drafts, scoring: draft}}
-            if draft and draft != drafts.get(scoring)
-            else None
-        )
         try:
-            play = self.store.replace(self.play, after.line.id, [e.line for e in entries], more)
+            self._stand(self.store.replace(self.play, after, lines, head, draft))
         except StaleRevision:
             return self.changed_elsewhere() or ChangedElsewhere((), self.play.head)
-        self._stand(play)
         return None
 
     # --- scorings ----------------------------------------------------------------------------
@@ -434,7 +428,7 @@ class PlaySession:
         # Whether there are more entries is not worth a question where a play knows every one.
         whole = {(name, len(known[name])): False for name in stage.whole if name in known}
         start = Wizard(form=remade(form, given={**form.given, **whole}))
-        draft = self._drafts().get(self._scoring())
+        draft = self.drafts().get(self._scoring())
         of_this = draft and draft.get("began", {}).get("event") == stage.event
         kept = resume(self.game, draft, start) if of_this else None
         wizard = kept[0] if kept else start
@@ -460,18 +454,14 @@ class PlaySession:
         lines = self.store.lines(self.play)
         return str(sum("position" in line.command for line in lines if line.n <= self.play.head))
 
-    def answers(self, scoring: int) -> Any:
-        """The answers of the scoring that came after so many others."""
-        return self._drafts().get(str(scoring))
-
-    def _drafts(self) -> dict[str, Any]:
+    def drafts(self) -> dict[str, Any]:
         """The answers of each scoring."""
         return dict((self.play.draft or {}).get("scorings", {}))
 
     def _keep_draft(self, scoring: str, wizard: Wizard, *, done: bool = False) -> None:
         from rulesref.wizard.drafts import draft_of
 
-        drafts = {**self._drafts(), scoring: {**draft_of(wizard), "done": done}}
+        drafts = {**self.drafts(), scoring: {**draft_of(wizard), "done": done}}
         kept = self.store.draft(self.play, {"scorings": drafts})
         self.play = changed(kept, head=self.play.head, line=self.play.line)
 
@@ -574,7 +564,7 @@ class PlaySession:
         due = flow.pending(self.game, self.state)
         if due is not None and event in (None, due[0].event):
             wizard = self.wizard
-            document = wizard.form.document() if wizard else due[1]
+            document = wizard.form.values if wizard else due[1]
             return str(due[0].event), document
         for line in reversed(self.store.lines(self.play)):
             if line.n <= self.play.head and "position" in line.command:
@@ -607,7 +597,7 @@ class PlaySession:
 
 def _scoring_command(form: PositionForm) -> Command:
     """The command that scores with what a form says beyond what the play knows."""
-    command: Command = {"position": flow.beyond(form.began, form.document())}
+    command: Command = {"position": flow.beyond(form.began, form.values)}
     if gained := form.gained:
         command["gains"] = {form.names[seat]: dict(many) for seat, many in gained.items() if many}
     return {**command, "anyway": True} if form.anyway else command

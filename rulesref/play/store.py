@@ -212,10 +212,17 @@ class PlayStore:
         self._current(play)
         return self._changed(play, move_record(head, play.tip if tip is None else tip))
 
-    def replace(self, play: Play, after: int, lines: Sequence[LogLine], draft: Any = None) -> Play:
+    def replace(
+        self,
+        play: Play,
+        after: int,
+        lines: Sequence[LogLine],
+        head: int | None = None,
+        draft: Any = None,
+    ) -> Play:
         """Put lines in the place of all that follow the one with this number, which are put aside: at once, or not at all.
 
-        ``draft``: other answers of scorings.
+        The play then stands after the step ``head``, or after the last. ``draft``: other answers of scorings.
         """
         log = self._current(play)
         at, number, raw = log.size + len(log.end), log.next, b""
@@ -223,7 +230,8 @@ class PlayStore:
             line = changed(line, id=number, after=after)  # noqa: PLW2901 - with its place
             raw += line_record(line, at + len(raw), aside=True)
             after, number = number, number + 1
-        raw += move_record(lines[-1].n, after) + (draft_record(draft) if draft else b"")
+        raw += move_record(lines[-1].n if head is None else head, after)
+        raw += draft_record(draft) if draft else b""
         return self._changed(play, raw)
 
     def draft(self, play: Play, draft: Any) -> Play:

@@ -240,88 +240,73 @@ def _ladder(
     game: Game, event: Event, scopes: Sequence[Scope], totals: Sequence[Step]
 ) -> tuple[list[int], list[Tie], list[Step]]:
     """The places from 1, every further rung that was tried for players who were level, and the steps compared."""
-    groups, ties = [[*range(len(totals))]], list[Tie]()
-    steps: list[Step] = []
-    undecided: list[list[int]] = []
+    groups, ties, compared = [[*range(len(totals))]], list[Tie](), list[Step]()
+    open_: list[list[int]] = []  # ties that nobody can break
     for rung in event.ranking if event.final else event.ranking[:1]:
         first, finer = rung is event.ranking[0], list[list[int]]()
+        seen = scopes if first else as_given(scopes)
         for level in groups:
-            if level in undecided or not (first or len(level) > 1):
+            if level in open_ or not (first or len(level) > 1):
                 finer.append(level)
                 continue
-            seen = scopes if first else as_given(scopes)
-            values, missing = values_at(rung, level, seen, totals)
-            steps += values.values()
+            steps, missing = _steps_at(rung, level, seen, totals)
+            compared += steps.values()
             if not first:
-                ties.append(_tie(game, rung, level, values, missing, seen))
+                ties.append(_tie(game, rung, level, steps, missing, seen))
             if missing:
-                undecided.append(level)
+                open_.append(level)
                 finer.append(level)
-            else:
-                numbers = {seat: number(step.value) for seat, step in values.items()}
-                for value in sorted({*numbers.values()}, reverse=True):
-                    finer.append([seat for seat in level if numbers[seat] == value])
+                continue
+            values = {seat: number(step.value) for seat, step in steps.items()}
+            for value in sorted({*values.values()}, reverse=True):
+                finer.append([seat for seat in level if values[seat] == value])
         groups = finer
     ranks = {s: 1 + sum(map(len, groups[:i])) for i, level in enumerate(groups) for s in level}
-    return [ranks[seat] for seat in range(len(totals))], ties, steps
+    return [ranks[seat] for seat in range(len(totals))], ties, compared
 
 
 def as_given(scopes: Sequence[Scope]) -> Sequence[Scope]:
     """The same scopes on a position that has None for what nobody gave."""
-    position = scopes[0].position
-    given = changed(
-        position,
-        players=tuple(map(_given, position.players)),
-        table=_given(position.table),
-        as_given=True,
-    )
-    whole = Scope(given, None, scopes[0].defines)
-    return [whole.for_player(seat) for seat in range(len(scopes))]
+    old = scopes[0].position
+    players = tuple(map(_given, old.players))
+    position = changed(old, players=players, table=_given(old.table), as_given=True)
+    return [Scope(position, seat, scopes[0].defines, memo={}) for seat in range(len(scopes))]
 
 
 def _given(value: Any) -> Any:
-    match value:
-        case Mapping():
-            omitted = value.omitted if isinstance(value, FieldValues) else ()
-            return {key: None if key in omitted else _given(part) for key, part in value.items()}
-        case tuple():
-            return tuple(map(_given, value))
-        case _:
-            return value
+    if isinstance(value, tuple):
+        return tuple(map(_given, value))
+    if not isinstance(value, Mapping):
+        return value
+    omitted = value.omitted if isinstance(value, FieldValues) else ()
+    return {key: None if key in omitted else _given(part) for key, part in value.items()}
 
 
-def values_at(
-    rung: Rung, level: Iterable[int], scopes: Sequence[Scope], totals: Sequence[Step]
+def _steps_at(
+    rung: Rung, level: Sequence[int], scopes: Sequence[Scope], totals: Sequence[Step]
 ) -> tuple[dict[int, Step], tuple[Gap, ...]]:
     """What each seat of some has at a rung, as far as it was given, and what was not."""
-    values: dict[int, Step] = {}
+    steps: dict[int, Step] = {}
     missing: list[Gap] = []
     for seat in level:
         try:
-            values[seat] = totals[seat] if rung.value is None else rung.value.run(scopes[seat])
+            steps[seat] = totals[seat] if rung.value is None else rung.value.run(scopes[seat])
         except NotGivenError as gap:
-            names = scopes[seat].position.names
-            whose = None if gap.seat is None else names[gap.seat]
+            whose = None if gap.seat is None else scopes[seat].position.names[gap.seat]
             missing.append(Gap(whose, gap.field, gap.name))
-    return values, tuple(dict.fromkeys(missing))
+    return steps, tuple(dict.fromkeys(missing))
 
 
 def _tie(
-    game: Game, rung: Rung, level: Sequence[int], values: Mapping[int, Step],
+    game: Game, rung: Rung, level: Sequence[int], steps: Mapping[int, Step],
     missing: tuple[Gap, ...], scopes: Sequence[Scope],
 ) -> Tie:  # fmt: skip
     names = scopes[0].position.names
-    return Tie(
-        rung=rung,
-        among=tuple(names[seat] for seat in level),
-        values={
-            names[seat]: _counted(game, rung, values[seat], scopes[seat])
-            if seat in values
-            else None
-            for seat in level
-        },
-        missing=missing,
-    )
+    values = {
+        names[seat]: _counted(game, rung, steps[seat], scopes[seat]) if seat in steps else None
+        for seat in level
+    }
+    return Tie(rung=rung, among=tuple(values), values=values, missing=missing)
 
 
 def _not_given(tie: Tie, names: Sequence[str], at: At) -> Problem:

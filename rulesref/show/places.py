@@ -52,6 +52,11 @@ def cell_name(there: PositionField, lang: str) -> str:
     return field_name(there.field, there.around, colour, lang)
 
 
+def short_name(there: PositionField, lang: str) -> str:
+    """A field of a form alone; of an amount by player whose it is."""
+    return there.field.name.of(lang) if there.colour is None else as_text(lang, there.within[-1])
+
+
 def given_text(there: PositionField, lang: str) -> str:
     """What was given for a field of a form; what is open is a question mark."""
     return value_text(there, there.raw, lang) if there.given else "?"

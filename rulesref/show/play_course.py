@@ -7,6 +7,7 @@ from datetime import datetime
 from itertools import groupby
 
 from rulesref.base.messages import N_, as_text, say
+from rulesref.fields.kind import IN_PLAYS
 from rulesref.model.game import Game
 from rulesref.play.course import Course, Round
 from rulesref.play.log import Play
@@ -14,21 +15,16 @@ from rulesref.play.tallies import Tally
 from rulesref.show.blocks import Grid, Page, Para, Title
 from rulesref.show.data import Json, fields
 
-# --- time ----------------------------------------------------------------------------------------
+_HOUR = 3600
 
 
 def duration(seconds: int, lang: str) -> str:
     """A length of time as people say it: hours and minutes, or minutes and seconds."""
     minutes, rest = divmod(seconds, 60)
-    if minutes >= _HOUR:
-        hours, minutes = divmod(minutes + (rest >= _HALF), 60)
-        return say(lang, "{hours} h {minutes} min", hours=hours, minutes=minutes)
-    if minutes:
-        return say(lang, "{minutes} min {seconds} s", minutes=minutes, seconds=rest)
-    return say(lang, "{seconds} s", seconds=rest)
-
-
-_HOUR, _HALF = 60, 30
+    if seconds < _HOUR:
+        text = N_("{minutes} min {rest} s") if minutes else N_("{rest} s")
+        return say(lang, text, minutes=minutes, rest=rest)
+    return say(lang, "{hours} h {minutes} min", hours=minutes // 60, minutes=minutes % 60)
 
 
 def time(play: Play, course: Course, lang: str, *, over: bool) -> Page:
@@ -41,139 +37,109 @@ def time(play: Play, course: Course, lang: str, *, over: bool) -> Page:
         page.append(Para(say(lang, text, time=duration(each.seconds, lang), n=each.after), 1))
     if not over and course.rounds:
         now, turn = course.rounds[-1], course.turns[-1]
-        so_far = N_("{what}: {time} so far")
-        parts = [(_round_name(now, course.rounds, lang), now.seconds)]
-        parts += (
-            [(say(lang, "turn of {player}", player=turn.player), turn.seconds)]
-            if turn.player
-            else []
-        )
-        page += [Para(say(lang, so_far, what=what, time=duration(s, lang))) for what, s in parts]
-    header = (N_("player"), N_("time taken"), N_("turns"), N_("average"), N_("longest turn"))
-    rows = [_of_player(course, name, lang) for name in (*play.players, None)]
-    page.append(_grid([say(lang, each) for each in header], [row for row in rows if row]))
-    return page
+        going = {_round_name(now, course.rounds, lang): now.seconds}
+        if turn.player:
+            going[say(lang, "turn of {player}", player=turn.player)] = turn.seconds
+        for what, seconds in going.items():
+            text = say(lang, "{what}: {time} so far", what=what, time=duration(seconds, lang))
+            page.append(Para(text))
+    heads = (N_("player"), N_("time taken"), N_("turns"), N_("average"), N_("longest turn"))
+    rows = []
+    for name, own in _turns_of(play, course).items():
+        several = (sum(own), sum(own) // len(own), max(own)) if own else ()
+        whole, average, longest = (duration(each, lang) for each in several or (0, 0, 0))
+        rows.append([name or say(lang, "nobody's turn"), whole, len(own), average, longest])
+    return [*page, _grid([say(lang, head) for head in heads], rows, lang)]
 
 
-def _of_player(course: Course, player: str | None, lang: str) -> list[str]:
-    """The row of a player, or of the time that is nobody's turn, which is none where there is no such time."""
-    own = [turn.seconds for turn in course.turns if turn.player == player]
-    if player is None:
-        return (
-            [say(lang, "nobody's turn"), duration(sum(own), lang), "", "", ""] if sum(own) else []
-        )
-    if not own:
-        return [player, "-", "0", "-", "-"]
-    several = (sum(own), sum(own) // len(own), max(own))
-    whole, average, longest = (duration(seconds, lang) for seconds in several)
-    return [player, whole, str(len(own)), average, longest]
-
-
-def time_data(play: Play, course: Course, lang: str) -> Json:
-    """The same as JSON, in seconds."""
-    return {
-        "play": play.name,
-        **fields(course, lang, "seconds breaks turns rounds"),
-        "players": [
-            {"player": name, "seconds": sum(own), "turns": len(own), "longest": max(own, default=0)}
-            for name in play.players
-            for own in [[turn.seconds for turn in course.turns if turn.player == name]]
-        ],
+def _turns_of(play: Play, course: Course) -> dict[str | None, list[int]]:
+    """How long the turns of each player took; those of nobody in particular at the end, if they took any time."""
+    turns = course.turns
+    own: dict[str | None, list[int]] = {
+        name: [turn.seconds for turn in turns if turn.player == name] for name in play.players
     }
-
-
-# --- points by round -----------------------------------------------------------------------------
+    nobodys = [turn.seconds for turn in turns if turn.player is None and turn.seconds]
+    return {**own, None: nobodys} if nobodys else own
 
 
 def curve(players: Sequence[str], course: Course, lang: str) -> Page:
     """The points of everybody at the end of each round, and how long it took."""
     if all(points is None for each in course.rounds for points in each.points):
         return [Para(say(lang, "Nobody has points yet that are kept in this play."))]
-    header = [say(lang, "round"), *players, say(lang, "time taken")]
     rows = [
-        [_round_name(each, course.rounds, lang), *("-" if points is None else as_text(lang, points) for points in each.points),
-         duration(each.seconds, lang)]
+        (_round_name(each, course.rounds, lang), *each.points, duration(each.seconds, lang))
         for each in course.rounds
-    ]  # fmt: skip
-    return [_grid(header, rows)]
+    ]
+    return [_grid((say(lang, "round"), *players, say(lang, "time taken")), rows, lang)]
 
 
 def _round_name(here: Round, rounds: Sequence[Round], lang: str) -> str:
     """What a round is called: its number, or the stage, or both where a stage has several."""
-    number = "" if here.number is None else as_text(lang, here.number)
+    count = "" if here.number is None else as_text(lang, here.number)
     if here.stage is None:
-        return number or say(lang, "course of the game")
+        return count or say(lang, "course of the game")
     alone = sum(each.stage == here.stage for each in rounds) == 1
-    return here.stage.of(lang) if alone or not number else f"{here.stage.of(lang)} {number}"
+    return here.stage.of(lang) if alone or not count else f"{here.stage.of(lang)} {count}"
 
 
-def curve_data(play: Play, course: Course, lang: str) -> Json:
-    """The same as JSON."""
-    return {
-        "play": play.name,
-        "rounds": [
-            fields(each, lang, "stage round=number seconds points",
-                   points=dict(zip(play.players, each.points, strict=False)))
-            for each in course.rounds
-        ],
-    }  # fmt: skip
+def course_data(play: Play, course: Course, lang: str) -> Json:
+    """How a play went as JSON, in seconds."""
+    players = [
+        {"player": name, "seconds": sum(own), "turns": len(own), "longest": max(own, default=0)}
+        for name, own in _turns_of(play, course).items()
+    ]
+    rounds = [
+        {"stage": each.stage and each.stage.of(lang), "round": each.number, "seconds": each.seconds,
+         "points": dict(zip(play.players, each.points, strict=False))}
+        for each in course.rounds
+    ]  # fmt: skip
+    keys = "play seconds breaks turns players rounds"
+    return fields(course, lang, keys, play=play.name, players=players, rounds=rounds)
 
 
 # --- statistics ----------------------------------------------------------------------------------
 
 _COLUMNS = (N_("plays"), N_("wins"), N_("average"), N_("best"))
-_CSV = (N_("game"), N_("number of players"), N_("player"), *_COLUMNS)
 
 
 def statistics(tallies: Sequence[Tally], games: Mapping[str, Game], lang: str) -> Page:
-    """The plays of each game: of each player, and by how many played; of one player the latter alone."""
+    """The plays of each game: of each player, and by how many played where that differs."""
     page: Page = []
     for key, group in groupby(tallies, lambda each: each.game):
         rows, game = list(group), games.get(key)
         page.append(Title(game.about.name.of(lang) if game else key, 1))
-        people = [each for each in rows if each.count is None and each.player is not None]
-        counts = [each for each in rows if each.count is not None and each.player is None]
-        if len({each.player for each in rows}) == 1:
-            counts = [each for each in rows if each.count is not None]
-        page.append(_tallied(say(lang, "player"), people, lang))
+        people = [(each.player, *_numbers(each)) for each in rows if each.player and not each.count]
+        counts = [(e.count, *_numbers(e)) for e in rows if e.player == rows[0].player and e.count]
+        columns = [say(lang, column) for column in _COLUMNS]
+        page.append(_grid((say(lang, "player"), *columns), people, lang))
         if len(counts) > 1:
-            page.append(_tallied(say(lang, "number of players"), counts, lang))
+            page.append(_grid((say(lang, "number of players"), *columns), counts, lang))
     return page
 
 
-def _tallied(what: str, tallies: Sequence[Tally], lang: str) -> Grid:
-    rows = [[str(each.count or each.player), *_numbers(each, lang)] for each in tallies]
-    return _grid([what, *(say(lang, column) for column in _COLUMNS)], rows)
-
-
-def _numbers(tally: Tally, lang: str) -> list[str]:
+def _numbers(tally: Tally) -> tuple[object, ...]:
     """The columns of a tally; an average with one decimal."""
     average = None if tally.average is None else f"{float(tally.average):.1f}"
-    best = None if tally.best is None else as_text(lang, tally.best)
-    return [
-        str(tally.plays),
-        *("-" if each is None else str(each) for each in (tally.wins, average, best)),
-    ]
+    return tally.plays, tally.wins, average, tally.best
 
 
 def statistics_sheet(tallies: Sequence[Tally], lang: str) -> str:
     """The statistics for a sheet, a row for each game, number of players and player; blank is all of them."""
     from rulesref.show.exports import csv_text
 
-    rows: list[list[object]] = [[say(lang, column) for column in _CSV]]
-    for each in tallies:
-        counts = [each.plays, each.wins, each.rounded, each.best]
-        row = [each.game, each.count, each.player, *counts]
-        rows.append(["" if cell is None else cell for cell in row])
-    return csv_text(rows)
+    header = (N_("game"), N_("number of players"), N_("player"), *_COLUMNS)
+    rows = [(e.game, e.count, e.player, e.plays, e.wins, e.average, e.best) for e in tallies]
+    blank = [["" if cell is None else cell for cell in row] for row in rows]
+    return csv_text([[say(lang, column) for column in header], *blank])
 
 
 def statistics_data(tallies: Sequence[Tally], lang: str) -> Json:
     """The same as JSON."""
-    keys = "game number-of-players=count player plays wins average=rounded best"
+    keys = "game number-of-players=count player plays wins average best"
     return {"statistics": [fields(each, lang, keys) for each in tallies]}
 
 
-def _grid(header: Sequence[str], rows: Sequence[Sequence[str]]) -> Grid:
-    """A table of which all columns but the first have numbers."""
-    return Grid(tuple(header), tuple(map(tuple, rows)), frozenset(range(1, len(header))))
+def _grid(header: Sequence[str], rows: Sequence[Sequence[object]], lang: str) -> Grid:
+    """A table of which all columns but the first have numbers; None is a dash."""
+    cells = tuple(tuple(as_text(lang, cell, IN_PLAYS) for cell in row) for row in rows)
+    return Grid(tuple(header), cells, frozenset(range(1, len(header))))

@@ -76,6 +76,7 @@ def reply(
                 "again": answer.again,
                 "left-out": as_json(answer.misfits, lang),
                 "aside": answer.aside,
+                "renamed": answer.renamed and list(answer.renamed),
             }
         case ChangedElsewhere():
             head = {"passed": [line(entry, lang) for entry in answer.entries]}

@@ -246,7 +246,9 @@ def _change_text(happening: Happening, lang: str) -> str:
         N_("{player}: {what} is now {value}.") if happening.player else N_("{what} is now {value}.")
     )
     text = say(lang, told, player=happening.player, what=happening.text, value=value)
-    return text if happening.total is None else f"{text} ({signed(happening.total, '0')})"
+    if happening.total is None:
+        return text
+    return say(lang, "{name} ({words})", name=text, words=signed(happening.total, "0"))
 
 
 def _tracking_text(happening: Happening, lang: str) -> str:

@@ -345,7 +345,7 @@ def _rules_of_step(rules: Sequence[str], offered: Sequence[Action]) -> Sequence[
 
 #: What can be typed in every step.
 WORDS = N_(
-    "? N: the rule of a choice. Also: undo [N|turn], redo, edit N LINE, drop N, insert N LINE, history, score, due, show, setup, ask WORDS, table WORDS, calc WORDS, set PLAYER.FIELD VALUE, note TEXT, track light|standard|full, position, export FILE, lang ja|en, quit. “!” in front of a choice does it although the rules do not allow it."
+    "? N: the rule of a choice. Also: undo [N|turn], redo, edit N LINE, drop N, insert N LINE, rename OLD NEW, history, score, due, show, setup, ask WORDS, table WORDS, calc WORDS, set PLAYER.FIELD VALUE, note TEXT, track light|standard|full, position, export FILE, lang ja|en, quit. “!” in front of a choice does it although the rules do not allow it."
 )
 
 
@@ -438,13 +438,28 @@ def setup(game: Game, state: State, lang: str, *, varying: bool = False) -> Page
 def moved(reply: HeadMoved, lang: str) -> Page:
     """Which lines were taken back or done again."""
     head = N_("Taken back: {title}") if reply.back else N_("Done again: {title}")
-    return [Para(say(lang, head, title=title(entry, lang))) for entry in reply.entries]
+    return _listed([say(lang, head, title=title(entry, lang)) for entry in reply.entries], lang)
+
+
+#: So many lines of a play are told one by one.
+_MOST_LINES = 12
+
+
+def _listed(lines: Sequence[str], lang: str) -> Page:
+    """Lines about lines of a play; of many how many more there are."""
+    page: Page = [Para(line) for line in lines[:_MOST_LINES]]
+    more = len(lines) - len(page)
+    return [*page, Para(say(lang, "… and {many} more", many=more))] if more else page
 
 
 def mended(reply: Mended, lang: str) -> Page:
     """Which line stands where now, what became of those after it, and how to have back what was there."""
     if reply.aside is None:
         return [Para(say(lang, "Nothing was changed: it is so already."))]
+    if reply.renamed is not None:
+        old, new = reply.renamed
+        told = N_("{old} is called {new} now, in what was done before as well.")
+        return [Para(say(lang, told, old=old, new=new)), put_aside(reply.aside, lang)]
     page: Page = [Para(numbered_title(entry, lang)) for entry in reply.entries]
     if reply.gone is not None:
         gone = N_("Instead of: {title}") if reply.entries else N_("Left out: {title}")
@@ -452,8 +467,10 @@ def mended(reply: Mended, lang: str) -> Page:
     if reply.again:
         page.append(Para(say(lang, "Lines carried out again: {many}", many=reply.again)))
     if reply.misfits:
-        left = [f"{problem.values['n']} {problem.values['typed']}" for problem in reply.misfits]
-        page.append(Para(say(lang, "They no longer fit and were left out: {lines}", lines=left)))
+        left = joined_lines([str(problem.values["line"]) for problem in reply.misfits])
+        page.append(
+            Para(say(lang, "Left out, to be typed again where they fit: {lines}", lines=left))
+        )
     return [*page, put_aside(reply.aside, lang)]
 
 
@@ -462,16 +479,9 @@ def put_aside(number: int, lang: str) -> Para:
     return Para(say(lang, "As it was before: redo --aside {number}", number=number))
 
 
-#: So many lines that no longer fit are named.
-_MOST_MISFITS = 12
-
-
 def misfits(problems: Sequence[Problem], lang: str) -> Page:
-    """The later lines that no longer fit, a line each."""
-    page: Page = [Para(message(problem, lang)) for problem in problems[:_MOST_MISFITS]]
-    if more := len(problems) - len(page):
-        page.append(Para(say(lang, "… and {many} more", many=more)))
-    return page
+    """The later lines that no longer fit."""
+    return _listed([message(problem, lang) for problem in problems], lang)
 
 
 def changed_elsewhere(reply: ChangedElsewhere, lang: str) -> Page:

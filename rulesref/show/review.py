@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from rulesref.base.diagnostics import KeyPath
-from rulesref.base.messages import as_text, say
+from rulesref.base.messages import say
 from rulesref.model.entries import Field
 from rulesref.show.blocks import Block, Facts, Grid, Page, Para, Title
-from rulesref.show.places import cell_name, given_text
+from rulesref.show.places import cell_name, given_text, short_name
 from rulesref.wizard.position_form import PositionField, PositionForm
 
 #: So many values that have changed are shown alone.
@@ -111,7 +111,7 @@ class _Review:
             # Where it stands within its entry, which is itself its number.
             key = cell.path[cell.path.index(record.id) + 2 :]
             if key:
-                header[key] = _short(cell, self.lang)
+                header[key] = short_name(cell, self.lang)
             elif cell.raw is not True:
                 continue
             text = given_text(cell, self.lang) if key else str(number + 1)
@@ -140,8 +140,3 @@ def _order(fields: Mapping[str, Field], above: KeyPath = ()) -> list[KeyPath]:
     for spec in fields.values():
         paths += [(*above, spec.id), *_order(spec.fields, (*above, spec.id))]
     return paths
-
-
-def _short(cell: PositionField, lang: str) -> str:
-    """The head of a column: in a list by player, the player's name alone."""
-    return cell.field.name.of(lang) if cell.colour is None else as_text(lang, cell.within[-1])

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from rulesref.base.diagnostics import Problem
-from rulesref.base.messages import N_, joined, say
+from rulesref.base.messages import N_, as_text, joined, say
+from rulesref.base.text import Text
 from rulesref.fields.form import FormField
 from rulesref.fields.kind import kind_of
 from rulesref.show import forms, results
 from rulesref.show.blocks import Block, Facts, Page, Para, Title
-from rulesref.show.places import cell_name, field_name, given_text, value_text
+from rulesref.show.places import cell_name, field_name, given_text, short_name, value_text
 from rulesref.show.problems import hint, message
 from rulesref.show.review import review_again
 from rulesref.wizard.answers import is_free
@@ -22,8 +24,8 @@ _FEW = 6
 _MOST_RULES = 2
 
 
-class Seen:
-    """What a person has been shown of an interview, and need not be shown again.
+class Display:
+    """What of an interview a person has before them, and need not be shown again.
 
     ``legend``: what can be typed besides answers.
     """
@@ -40,53 +42,66 @@ class Seen:
 # --- questions ------------------------------------------------------------------------------------
 
 
-def introduction(state: Interview, seen: Seen, lang: str) -> Page:
+def introduction(state: Interview, display: Display, lang: str) -> Page:
     """What stands above a question: whose it is, what there is to choose from, the position to check."""
     if not isinstance(state, Wizard):
-        return forms.question(state.current, lang) if state.current else []
+        field, last = state.current, display.heading
+        display.heading = field.key if field else ""
+        return forms.question(field, lang) if field and field.key != last else []
     there = state.current
-    page = list(_of_position(state, seen, lang))
+    page = list(_of_position(state, display, lang))
     if there is None or there.role == "order":
         return page
-    listed, before = forms.options(there, lang), seen.options.get(there.field.id)
+    listed, before = forms.options(there, lang), display.options.get(there.field.id)
     # A short list is shown again when it has become another one, a long one only on ``?``.
     if listed != before and (before is None or len(there.options) <= _FEW):
-        seen.options[there.field.id] = listed
+        display.options[there.field.id] = listed
         page += listed
     return page
 
 
-def _of_position(state: Wizard, seen: Seen, lang: str) -> Iterator[Block]:
+def _of_position(state: Wizard, display: Display, lang: str) -> Iterator[Block]:
     form, there = state.form, state.current
     if there:
-        yield from _echo(form, seen.form, lang)
-    seen.form = form
+        yield from _echo(form, display.form, lang)
+    display.form = form
     if not state.unsure and (there is None or (form.confirming and state.before is None)):
         # What is known stands once before the first question, and once when all is known.
-        yield from review_again(form, seen.review, lang)
-        seen.review = form
+        yield from review_again(form, display.review, lang)
+        display.review = form
     head = heading(state, lang)
-    if head and head != seen.heading:
-        yield from [Para("")] if seen.heading else []
+    if head and head != display.heading:
+        yield from [Para("")] if display.heading else []
         yield Para(f"== {head}  {progress(form, lang)}".rstrip())
-    seen.heading = head
+    display.heading = head
     if there and there.seat == 0 and not state.editing and there.role in ("name", "gain"):
         yield Para(say(lang, NAMING) if there.role == "name" else _gains_text(there, lang))
 
 
 def _echo(form: PositionForm, before: PositionForm | None, lang: str) -> Page:
-    """What a line with several answers has given, in one line."""
+    """What a line with several answers has given, in one line: of each player and entry in turn."""
     was = before.given if before else form.given
-    new = [each for each in form.fields if each.raw is not None and each.raw != was.get(each.path)]
-    values, owner = list[str](), ""
-    for each in new:
-        whose = form.names[each.seat] if each.seat is not None else ""
-        name = "" if each.role in ("name", "entry") else cell_name(each, lang)
-        text = cell_name(each, lang) if each.role == "entry" else given_text(each, lang)
-        words = (whose if whose != owner and each.role != "name" else "", name, text)
-        values.append(" ".join(filter(None, words)))
-        owner = whose
-    return [Para(joined(lang, values), 1)] if len(values) > 1 else []
+    new = [
+        each for each in form.fields
+        if each.role != "entry" and each.raw is not None and each.raw != was.get(each.path)
+    ]  # fmt: skip
+    texts = []
+    for whose, several in groupby(new, _whose):
+        named = [f"{_label(each, lang)} {given_text(each, lang)}".strip() for each in several]
+        texts.append(" ".join([*(as_text(lang, each) for each in whose), joined(lang, named)]))
+    return [Para(" / ".join(texts), 1)] if len(new) > 1 else []
+
+
+def _whose(there: PositionField) -> tuple[str | Text, ...]:
+    """Whose value it is, and the entry of a list in which it lies."""
+    return there.within[: (there.seat is not None) + (there.entry is not None)]
+
+
+def _label(there: PositionField, lang: str) -> str:
+    """What a value is called where it is known whose it is; a name has none."""
+    if there.role == "name":
+        return ""
+    return short_name(there, lang) if there.entry else cell_name(there, lang)
 
 
 def heading(state: Wizard, lang: str) -> str:
@@ -142,7 +157,7 @@ def prompt(state: Interview, lang: str) -> str:
 def _closing(state: Wizard) -> str:
     """What is asked when nothing is missing any more, or of what contradicts something."""
     if state.unsure is not None:
-        return N_("Score it all the same? (yes/no): ") if state.unsure.confirmed else N_("Is that so? (yes/no): ")  # fmt: skip
+        return N_("Score it all the same? (yes/no) [no]: ") if state.unsure.confirmed else N_("Is that so? (yes/no) [no]: ")  # fmt: skip
     if state.form.confirming:
         return N_("Enter: score it, “3 12”: number 3 is 12: ")
     return N_("Number of a value to correct (Enter: score it): ")
@@ -227,12 +242,12 @@ def _default(state: Interview, there: FormField, lang: str) -> str | None:
 # --- what came of a line --------------------------------------------------------------------------
 
 
-def reaction(state: Interview, seen: Seen, lang: str) -> Page:
+def reaction(state: Interview, display: Display, lang: str) -> Page:
     """What is wrong with a line or unusual about it, or the help or the score that it asks for."""
     page: Page = [Para(f"! [{each.code}] {problem_text(each, lang)}", 1) for each in state.problems]
     if state.wish == "help":
-        page += help_page(state, lang, legend=not seen.legend, notes=not seen.notes)
-        seen.legend = seen.notes = True
+        page += help_page(state, lang, legend=not display.legend, notes=not display.notes)
+        display.legend = display.notes = True
     elif state.wish == "score" and isinstance(state, Wizard):
         page += _so_far(state.form, lang)
     return page

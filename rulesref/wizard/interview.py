@@ -264,7 +264,7 @@ class Wizard(Interview):
     def _sure(self, word: str) -> Wizard:
         assert self.unsure is not None
         assert self.before is not None
-        sure = flag_called(word)
+        sure = flag_called(word) if word else False
         if sure is None:
             return self._refused([wrong("E402", word, path="", name=None, expected="flag")])
         return remade(self.unsure, before=self.before, problems=()) if sure else self.before

@@ -12,7 +12,7 @@ from rulesref.base.frozen import changed, frozen, frozen_kw, remade
 from rulesref.base.messages import N_, say
 from rulesref.base.text import LANGS, Text
 from rulesref.fields.form import Form, FormField, FormOption, question, with_value
-from rulesref.fields.kind import Typing, belonging, cell_of, extras_of, kind_of
+from rulesref.fields.kind import FieldKind, Typing, belonging, cell_of, extras_of, kind_of
 from rulesref.fields.typed import reads
 from rulesref.model.entries import Field, Named
 from rulesref.model.expression import EvaluationError, Position, Scope
@@ -35,26 +35,20 @@ ORDER: KeyPath = ("order",)
 class PositionField(FormField):
     """A field of a position; ``role`` says what it decides.
 
-    ``seat`` is whose it is; ``colour`` whose amount of a field by player: a seat, or the id of an extra.
+    ``seat`` is whose it is; ``entry`` the entry of a list in which it lies, which is itself for whether there is
+    one; ``colour`` whose amount of a field by player: a seat, or the id of an extra.
     """
 
     role: Role = "value"
     seat: int | None = None
     around: Around = ()
+    entry: KeyPath | None = None
     colour: int | str | None = None
 
     @property
     def record(self) -> Field:
         """The list to which an entry belongs; else the field itself."""
         return self.around[-1][0] if self.role == "entry" else self.field
-
-    @property
-    def entry(self) -> KeyPath | None:
-        """The entry of a list in which it lies, which is itself for whether there is one."""
-        for depth, (_, place) in enumerate(self.around):
-            if place is not None:
-                return self.path[: (2 if self.seat is not None else 0) + 2 * (depth + 1)]
-        return None
 
 
 class Gains(Protocol):
@@ -190,7 +184,7 @@ class PositionForm(Form):
         if not low <= many <= high or (many < high and name_at(many) not in self.given):
             return
         walk = _Walk(self, every=every)
-        people = [_Within(("players", seat), seat) for seat in range(many)]
+        people = [_Within(("players", i), i, (name,)) for i, name in enumerate(self.names)]
         fields = belonging(self.scoring.player, self.event.id)
         if self.by_field:
             own = [value for each in fields for value in walk.across(each, people)]
@@ -204,14 +198,15 @@ class PositionForm(Form):
             yield _asked(ORDER, "order", _order(), optional=True)
         if self.gains is not None:
             for seat in range(many):
-                yield _asked(("gains", seat), "gain", self.gains.field, seat=seat, optional=True)
+                gains = self.gains.field
+                yield _asked(("gains", seat), "gain", gains, seat=seat, optional=True, within=people[seat].names)  # fmt: skip
         yield from own
         yield from walk.all(belonging(self.scoring.table, self.event.id), _Within(()))
 
     def _filled(self, there: PositionField) -> PositionField:
         """A field with what was given for it, and what is wrong with that."""
         prompt = there.path not in self.known or there.path not in self.given
-        there = changed(there, prompt=prompt, within=self._within(there), options=self._held(there))
+        there = changed(there, prompt=prompt, options=self._held(there))
         there = with_value(there, self.given, self.names, self.event.id if self.event else "")
         if not there.given or there.problems:
             return there
@@ -241,18 +236,6 @@ class PositionForm(Form):
             return (Problem("E431", None, {**values, "first": first, "second": second}),) if first else ()  # fmt: skip
 
         return tuple(FormOption(each.id, each.name, held(each)) for each in spec.options)
-
-    def _within(self, there: PositionField) -> tuple[str | Text, ...]:
-        """Whose value it is and what it lies in, outermost first; of amounts whose at last."""
-        within: list[str | Text] = []
-        if there.seat is not None and there.role != "name":
-            within.append(self.names[there.seat])
-        within += [each.name if n is None else _entry_name(each, n) for each, n in there.around]
-        if isinstance(there.colour, int):
-            within.append(self.names[there.colour])
-        elif there.colour is not None:
-            within += [extra.name for extra in there.field.extras if extra.id == there.colour]
-        return tuple(within)
 
     def _idle(self, spec: Field, within: _Within) -> bool:
         """Whether it makes no difference to this scoring what a field is."""
@@ -320,17 +303,14 @@ class PositionForm(Form):
         """The position so far, what is open being empty; None when that makes none."""
         return partial_position(self.game, self._assembled(self._walk(every=True)), self.rulings)
 
-    def document(self) -> dict[str, Any]:
+    @property
+    def values(self) -> dict[str, Any]:
         """The position so far as plain data, as a file holds it."""
         return self._assembled(self.fields)
 
-    @property
-    def values(self) -> dict[str, Any]:
-        return self.document()
-
     def read(self) -> Read:
         """The position if it is complete and sound, or its problems."""
-        return read_position(self.game, self.document(), rulings=self.rulings)
+        return read_position(self.game, self.values, rulings=self.rulings)
 
     def so_far(self) -> tuple[Score | None, tuple[Problem, ...]]:
         """The score of what is filled, the rest as defaults (途中の得点)."""
@@ -393,16 +373,29 @@ class PositionForm(Form):
 
 @frozen
 class _Within:
-    """Where fields lie: in the table, a player, a record or an entry."""
+    """Where fields lie: in the table, a player, a record or an entry, with the names of these."""
 
     path: KeyPath
     seat: int | None = None
+    names: tuple[str | Text, ...] = ()
     around: Around = ()
+    entry: KeyPath | None = None
 
-    def inside(self, record: Field, entry: int | None = None) -> _Within:
+    def inside(self, record: Field, number: int | None = None) -> _Within:
         """Where the fields of a record lie, or of an entry of a list."""
-        steps = (record.id,) if entry is None else (record.id, entry)
-        return _Within((*self.path, *steps), self.seat, (*self.around, (record, entry)))
+        around = (*self.around, (record, number))
+        if number is None:
+            return _Within((*self.path, record.id), self.seat, (*self.names, record.name), around, self.entry)  # fmt: skip
+        path = (*self.path, record.id, number)
+        name = Text(*(say(lang, "{name} {number}", name=record.name, number=number + 1) for lang in LANGS))  # fmt: skip
+        return _Within(path, self.seat, (*self.names, name), around, self.entry or path)
+
+    def field(self, path: KeyPath, spec: Field, kind: FieldKind, **more: Any) -> PositionField:
+        """A field that lies there."""
+        more = {"within": self.names, "optional": True, **more}
+        return PositionField(
+            path, spec, kind, seat=self.seat, around=self.around, entry=self.entry, **more
+        )
 
 
 @frozen
@@ -430,8 +423,7 @@ class _Walk:
 
     def single(self, field: Field, within: _Within) -> Iterator[PositionField]:
         optional = field.optional or kind_of(field).is_plain_list
-        yield PositionField((*within.path, field.id), field, cell_of(field), optional=optional,
-                            seat=within.seat, around=within.around)  # fmt: skip
+        yield within.field((*within.path, field.id), field, cell_of(field), optional=optional)
 
     def record(self, field: Field, within: _Within) -> Iterator[PositionField]:
         return self.all(field.fields.values(), within.inside(field))
@@ -440,18 +432,19 @@ class _Walk:
         number = 0
         while field.most is None or number < field.most:
             entry = within.inside(field, number)
-            yield _asked(entry.path, "entry", _more(), seat=entry.seat, around=entry.around, optional=True)  # fmt: skip
+            yield entry.field(entry.path, _more(), kind_of(_more()), role="entry")
             if self.form.given.get(entry.path) is not True:
                 return
             yield from self.all(field.fields.values(), entry)
             number += 1
 
     def by_player(self, field: Field, within: _Within) -> Iterator[PositionField]:
-        many = len(self.form.names)
-        for colour in (*range(many), *extras_of(field, many)):
-            path = (*within.path, field.id, colour)
-            yield PositionField(path, field, cell_of(field), optional=True, seat=within.seat,
-                                around=within.around, colour=colour)  # fmt: skip
+        names = self.form.names
+        extras = {key: field.extras_by_id[key].name for key in extras_of(field, len(names))}
+        colours: list[tuple[int | str, str | Text]] = [*enumerate(names), *extras.items()]
+        for colour, name in colours:
+            path, named = (*within.path, field.id, colour), (*within.names, name)
+            yield within.field(path, field, cell_of(field), within=named, colour=colour)
 
 
 def _asked(path: KeyPath, role: Role, spec: Field, **more: Any) -> PositionField:
@@ -474,12 +467,6 @@ def _order() -> Field:
 @cache
 def _more() -> Field:
     return question("more", N_("is there one?"), "flag")
-
-
-def _entry_name(record: Field, number: int) -> Text:
-    return Text(
-        *(say(lang, "{name} {number}", name=record.name, number=number + 1) for lang in LANGS)
-    )
 
 
 # --- where values are kept -----------------------------------------------------------------------

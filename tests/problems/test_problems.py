@@ -74,7 +74,7 @@ ELSEWHERE = {
     "E626": "unit/cli/test_completing.py",
     **dict.fromkeys(("E532", "E549"), "unit/cli/play/test_beginning.py"),
     **dict.fromkeys(("E590", "E591", "E592", "E593"), "unit/play/test_mending.py"),
-    "E594": "unit/cli/play/test_meta.py",
+    **dict.fromkeys(("E594", "E599"), "unit/cli/play/test_meta.py"),
     "E597": "unit/cli/play/test_files.py",
     "E598": "unit/play/test_trash.py",
     **dict.fromkeys(("E595", "E596"), "unit/play/flow/test_corrections.py"),

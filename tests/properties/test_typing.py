@@ -62,7 +62,7 @@ def answered(document: dict[str, Any], lines: Sequence[str]) -> dict[str, Any]:
         assert after.form is not state.form, (line, after.problems)
         state = after
     assert state.current is None
-    return state.form.document()
+    return state.form.values
 
 
 def entries_by_their_first_value(asked: Sequence[tuple[PositionField, str]]) -> list[str]:
@@ -127,4 +127,4 @@ def test_numbers_of_a_player_by_their_names(document: dict[str, Any], rng: Any) 
         after = state.answer(line)
         assert after.form is not state.form, (line, after.problems)
         state = after
-    assert state.form.document() == one_by_one
+    assert state.form.values == one_by_one

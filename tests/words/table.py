@@ -169,7 +169,7 @@ class Table:
         if first == "form":
             # The position of the scoring that asks, with the answers so far.
             wizard = self.session.wizard
-            return _inside(wizard.form.document(), path) if wizard else "no scoring asks"
+            return _inside(wizard.form.values, path) if wizard else "no scoring asks"
         if first == "position":
             # What `position` prints.
             return _inside(self.session.position_of()[1], path)
@@ -213,7 +213,7 @@ class Form:
 
     def value(self, where: str) -> Any:
         """An answer so far: ``Ann.corn``, ``Ann.seeds.red``, ``sky``; None where there is none."""
-        document = self.wizard.form.document()
+        document = self.wizard.form.values
         first, *path = where.split(".")
         for player in document["players"]:
             if player["name"] == first:

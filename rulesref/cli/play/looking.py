@@ -61,40 +61,26 @@ def how_many(typed: str) -> int | None:
 @_PLAY
 def time_command(session: Session, name: str | None) -> None:
     """Show how long a play has taken: in all, this round, this turn, and each player."""
-    show_time(Screen(session, _called(session, name), loop=False))
+    session.play = name or session.play
+    show_course(session, named_play(session), time=True)
 
 
 @common.command("curve")
 @_PLAY
 def curve_command(session: Session, name: str | None) -> None:
     """Show the points of everybody at the end of each round."""
-    show_curve(Screen(session, _called(session, name), loop=False))
-
-
-def _called(session: Session, name: str | None) -> PlaySession:
     session.play = name or session.play
-    return named_play(session)
+    show_course(session, named_play(session), time=False)
 
 
-def show_time(screen: Screen) -> bool:
-    """Show how long a play has taken."""
-    play = screen.play_session
-    found, over = play.course(), play.state.finished
-    screen.session.show(
-        lambda lang: play_course.time(play.play, found, lang, over=over),
-        lambda lang: play_course.time_data(play.play, found, lang),
-    )
-    return True
-
-
-def show_curve(screen: Screen) -> None:
-    """Show the points of everybody at the end of each round."""
-    play = screen.play_session
-    found = play.course()
-    screen.session.show(
-        lambda lang: play_course.curve(play.play.players, found, lang),
-        lambda lang: play_course.curve_data(play.play, found, lang),
-    )
+def show_course(session: Session, play_session: PlaySession, *, time: bool) -> None:
+    """Show how a play has gone: the time that it took, or the points of its rounds."""
+    found, play, over = play_session.course(), play_session.play, play_session.state.finished
+    session.show(
+        lambda lang: play_course.time(play, found, lang, over=over) if time
+        else play_course.curve(play.players, found, lang),
+        lambda lang: play_course.course_data(play, found, lang),
+    )  # fmt: skip
 
 
 @common.command("stats")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
@@ -11,9 +12,9 @@ from rulesref.base.messages import N_, speak
 from rulesref.base.text import LANGS, whole
 from rulesref.cli.play.exporting import write_into
 from rulesref.cli.play.screen import Screen, print_position, show_whole, somebody_types
-from rulesref.fields.typed import number
+from rulesref.fields.typed import names_first, number
 from rulesref.play import flow
-from rulesref.play.dispatcher import MetaCommand, line_to_mend
+from rulesref.play.dispatcher import MetaCommand, line_to_mend, with_guess
 from rulesref.play.session import Rejected
 from rulesref.show import play_history, play_pages
 
@@ -121,11 +122,26 @@ def _mend(word: str, screen: Screen, rest: str) -> bool:
         return False
     play = screen.play_session
     found = mending(play, step, line or None, instead=word != "insert")
+    if isinstance(found, Rejected):  # the step that is open now has nothing to do with it
+        screen.tell([with_guess(problem) for problem in found.problems])
+        return False
     if not isinstance(found, Mending):
         return screen.reply(found)
     if found.misfits and not (sure or _agreed(screen, found.misfits)):
         return False
     return screen.reply(mend(play, found))
+
+
+def _rename(screen: Screen, rest: str) -> bool:
+    from rulesref.play.renaming import rename
+
+    names = screen.play_session.state.names
+    old, behind = next(names_first(names, rest), (rest.partition(" ")[0], rest.partition(" ")[2]))
+    new = re.sub(r"^\s*(?:to\s|->|→|を|[:：])?\s*", "", behind)
+    if not new:
+        screen.tell([wrong("E537", "rename", example=f"rename {names[0]} Kim")])
+        return False
+    return screen.reply(rename(screen.play_session, old, new))
 
 
 def _agreed(screen: Screen, misfits: Sequence[Problem]) -> bool:
@@ -159,16 +175,14 @@ def _roll(screen: Screen, rest: str) -> bool:
     return screen.reply(play.carry(f"roll {rest}".strip(), command))
 
 
-def _time(screen: Screen, rest: str) -> bool:
-    from rulesref.cli.play.looking import show_time
+def _course(word: str, screen: Screen, rest: str) -> bool:
+    """Show the time or the points by round; what has more words is a question."""
+    from rulesref.cli.play.looking import show_course
 
-    return _ask(screen, f"time {rest}") if rest else show_time(screen)
-
-
-def _curve(screen: Screen, rest: str) -> None:  # noqa: ARG001 - one signature for all words
-    from rulesref.cli.play.looking import show_curve
-
-    show_curve(screen)
+    if rest:
+        return _ask(screen, f"{word} {rest}")
+    show_course(screen.session, screen.play_session, time=word == "time")
+    return True
 
 
 def _history(screen: Screen, rest: str) -> None:
@@ -243,7 +257,7 @@ def _quit(screen: Screen, rest: str) -> None:  # noqa: ARG001 - one signature fo
 
 _DONE_BY: Mapping[str, Callable[[Screen, str], bool | None]] = {
     "help": _help, "undo": _undo, "redo": _redo, "edit": partial(_mend, "edit"),
-    "drop": partial(_mend, "drop"), "insert": partial(_mend, "insert"), "roll": _roll, "time": _time, "curve": _curve, "history": _history, "show": _show, "due": _due,
+    "drop": partial(_mend, "drop"), "insert": partial(_mend, "insert"), "rename": _rename, "roll": _roll, "time": partial(_course, "time"), "curve": partial(_course, "curve"), "history": _history, "show": _show, "due": _due,
     "score": _score, "setup": _setup, "position": print_position, "export": write_into, "lang": _lang,
     "quit": _quit,
 }  # fmt: skip

@@ -25,14 +25,14 @@ from rulesref.play.session import (
     Reply,
 )
 from rulesref.play.store import PlayStore
-from rulesref.show import forms, play_pages
+from rulesref.show import play_pages
 from rulesref.show.blocks import Para
 from rulesref.show.formats import MakePage
 
 if TYPE_CHECKING:
     from rulesref.cli.ask import QuestionLoop
     from rulesref.show.blocks import Page
-    from rulesref.show.wizard import Seen
+    from rulesref.show.wizard import Display
     from rulesref.wizard.interview import Wizard
 
 
@@ -138,6 +138,9 @@ class Screen:
         game, state = self.play_session.game, self.play_session.state
         match reply:
             case ActionForm() | CorrectionForm():
+                # A line that lacks nothing need not wait for it.
+                from rulesref.show import forms
+
                 there = reply.next
                 if there and not self.session.format.document:
                     self.show(lambda lang: forms.question(there, lang))
@@ -215,7 +218,7 @@ class Screen:
         if state.problems and self.session.format.document:
             self.tell(state.problems)
         elif state.problems or state.wish:
-            self.show(lambda lang: wizard.reaction(state, self.seen, lang))
+            self.show(lambda lang: wizard.reaction(state, self.display, lang))
         tell_trouble(self.session, self.play_session.store)
         self.introduce()
         if not self.loop and not self.play_session.store.kept:
@@ -223,22 +226,22 @@ class Screen:
         return not errors(state.problems)
 
     @cached_property
-    def seen(self) -> Seen:
+    def display(self) -> Display:
         """What the person has been shown of the scoring that asks."""
-        from rulesref.show.wizard import Seen
+        from rulesref.show.wizard import Display
 
-        return Seen()
+        return Display()
 
     def introduce(self) -> None:
         """What stands above the question of a scoring."""
         state = self.play_session.wizard
         if state is None or self.session.format.document:
-            self.__dict__.pop("seen", None)
+            self.__dict__.pop("display", None)
             return
         from rulesref.show import wizard
         from rulesref.show.terminal import text
 
-        page = wizard.introduction(state, self.seen, self.session.lang)
+        page = wizard.introduction(state, self.display, self.session.lang)
         click.echo(text(page, self.session.terminal()), nl=False)
         if not self.loop:
             click.echo(wizard.prompt(state, self.session.lang))

@@ -93,6 +93,10 @@ def test_a_scoring_of_a_play_asks_for_what_the_play_does_not_know() -> None:
     form = play.score_form()
     assert form is not None
     assert "players.0.name" in form.given
+    play.do("3/yes")
+    answered = play.score_form()
+    assert answered is not None
+    assert {"plots.0.size": 3, "plots.0.walled": True}.items() <= answered.given.items()
     while form.next is not None:
         form = form.fill(form.next, None)
     for field in form.missing:

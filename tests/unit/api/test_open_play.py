@@ -52,14 +52,16 @@ def test_earlier_lines_are_put_right() -> None:
     play.redo()
     play.edit(3, "work 1", anyway=True)
     assert play.step == 3
+    play.rename("Ben", "Zoë")
+    assert play.players == ("A", "Zoë")
 
 
 def test_time_points_by_round_and_a_roll() -> None:
     play = begun()
     assert "2d6 rolled: " in play.roll("2d6").text()
     assert codes(lambda: play.roll("sword")) == ["E588"]
-    assert play.time()["seconds"] >= 0
-    assert finished().curve()["rounds"][-1]["stage"] == "harvest"
+    assert play.course()["seconds"] >= 0
+    assert finished().course("ja")["rounds"][-1]["stage"] == "収穫"
 
 
 def test_statistics_of_a_folder(tmp_path: Path) -> None:
@@ -145,6 +147,13 @@ def test_lines_are_taken_back_and_done_again() -> None:
     play.redo()
     assert play.step == 1
     assert codes(play.redo) == ["E531"]
+    play.undo()
+    play.do("note other")
+    with pytest.raises(ProblemsError) as aside:
+        play.redo()
+    play.redo(aside=aside.value.problems[0].values["line"])  # type: ignore[arg-type]
+    assert play.state()["log"][-1]["typed"] != "note other"
+    assert codes(lambda: play.redo(aside=99)) == ["E548"]
     assert codes(lambda: play.undo(5)) == ["E539"]
 
 

@@ -140,7 +140,7 @@ def test_who_names_other_players_is_told_that_a_kept_position_has_others(tmp_pat
 
 def test_several_answers_of_a_line_are_repeated_in_one(tmp_path: Path) -> None:
     found = ask(tmp_path, "Aoi Ben", "", "1 2 3 4 3 22", "<", "1")
-    assert "Aoi black 1, red 2, blue 3, green 4, treasures 3, Ben black 22" in " ".join(
+    assert "Aoi black 1, red 2, blue 3, green 4, treasures 3 / Ben black 22" in " ".join(
         found.err.split()
     )
     assert found.err.count("treasures 3") == 1
@@ -162,7 +162,7 @@ def test_a_remark_stands_at_the_first_of_several(tmp_path: Path) -> None:
 def test_a_check_is_overruled_once(tmp_path: Path) -> None:
     lines = ("Aoi Ben", "", "0/0/0/0/9", "0/0/0/0/9//", "")
     asked = ask(tmp_path, *lines, "yes", "")
-    assert "Score it all the same? (yes/no): yes" in asked.err
+    assert "Score it all the same? (yes/no) [no]: yes" in asked.err
     assert "Scored in spite of the check" in asked.out
     words = ("--format", "json", "score", "tigris", "--ask", "--anyway")
     unasked = ask(tmp_path, *lines, words=words)

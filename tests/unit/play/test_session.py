@@ -390,7 +390,7 @@ def test_answers_are_kept_until_the_scoring_is_done(both: tuple[PlaySession, Pla
     assert mine.play.draft is not None
     again = PlaySession.at(mine.store, GAME, mine.store.play())
     assert again.wizard is not None
-    assert again.wizard.form.document() == wizard.form.document()
+    assert again.wizard.form.values == wizard.form.values
     for line in ("yes", "2", "1", "", ""):
         wizard, reply = mine.answer(line)
         assert reply is None
@@ -430,7 +430,7 @@ def test_answers_outlive_taking_the_scoring_back() -> None:
     play.undo()
     assert play.wizard is not None
     assert play.wizard.current is None
-    assert play.wizard.form.document()["plots"][0]["flowers"] == {"A": 2, "Ben": 1}
+    assert play.wizard.form.values["plots"][0]["flowers"] == {"A": 2, "Ben": 1}
     # To go back now is to take back a line of the play.
     assert not play.drafted
     assert isinstance(answered(play, ""), Accepted)
@@ -445,7 +445,7 @@ def test_answers_outlive_other_lines_before_the_scoring() -> None:
     play.take("rest")
     assert play.wizard is not None
     assert play.wizard.current is None
-    document = play.wizard.form.document()
+    document = play.wizard.form.values
     assert document["players"][1]["coins"] == 6
     assert document["plots"] == [{"size": 3, "walled": True, "flowers": {"A": 2, "Ben": 1}}]
 
@@ -461,7 +461,7 @@ def test_what_contradicts_the_play_is_taken_after_a_yes() -> None:
     assert again.wizard is not None
     assert again.wizard.unsure
     wizard, _ = again.answer("no")
-    assert wizard.form.document()["players"][0]["coins"] == 3
+    assert wizard.form.values["players"][0]["coins"] == 3
     reply = answered(again, f"{number} 9", "yes", "")
     (scored,) = [h.score for h in reply.happenings if h.score]
     assert scored.position.players[0]["coins"] == 9

@@ -152,7 +152,7 @@ def test_the_number_of_a_value_is_what_corrects_it() -> None:
     while state.current is not None:
         state = state.answer("")
     corrected = state.answer("18 5")
-    assert corrected.form.document()["plots"][1]["size"] == 5
+    assert corrected.form.values["plots"][1]["size"] == 5
     grid = review(corrected.form, "en")[3]
     assert isinstance(grid, Grid)
     assert grid.rows[1][1] == "18) 5"

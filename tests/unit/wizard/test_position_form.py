@@ -38,7 +38,7 @@ def test_a_full_form_is_the_position() -> None:
     assert done.read().problems == ()
     assert done.values["players"] == [{"name": "葵", **COUNTS}, {"name": "Ben", **COUNTS}]
     lines = Wizard.start(TIGRIS, names=("葵", "Ben")).answer("1").answer("1/2/3/4/3").answer("1/2/3/4/3")  # fmt: skip
-    assert lines.form.document() == done.values
+    assert lines.form.values == done.values
 
 
 def test_which_scoring_and_who_plays_are_fields_too() -> None:
@@ -222,7 +222,7 @@ def test_the_document_is_what_a_file_holds() -> None:
         ("players", 1, "coins"): "2+1", ("plots", 0): True, ("plots", 0, "size"): "3",
         ("plots", 0, "flowers", 1): "2", ("plots", 0, "flowers", "wild"): "1", ("sky",): None,
     }  # fmt: skip
-    assert toys("spring", given).document() == {
+    assert toys("spring", given).values == {
         "game": "toy",
         "event": "spring",
         "players": [{"name": "A"}, {"name": "B", "coins": "2+1"}],

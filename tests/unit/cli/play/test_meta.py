@@ -232,7 +232,7 @@ def test_what_no_longer_fits_is_left_out_only_if_it_is_said(run: Run) -> None:
     done = run("--format", "json", "play", "edit", "2", "rest")
     assert '"E593"' in done.out + done.err
     done = run("play", "edit", "--yes", "2", "rest")
-    assert "They no longer fit and were left out: 3 rest" in done.out
+    assert "Left out, to be typed again where they fit: rest\n" in done.out
     assert shown(run, "show")["step"] == 3
     assert run("play", "redo", "--aside", "4").code == 0
     assert shown(run, "show")["step"] == 4
@@ -271,3 +271,27 @@ def test_what_cannot_be_rolled_is_told_and_a_question_about_time_is_asked(run: R
     assert "E588" in run("play", "do", "roll sword").err
     assert "Begun on" not in run("play", "do", "time for tea").out
     assert shown(run, "show")["step"] == 0
+
+
+def test_a_player_is_called_otherwise(run: Run) -> None:
+    begun(run)
+    done = run(
+        "play",
+        stdin="work 2\nrest\nwork 3\nrename Ben to Zoë\n改名 Zoë → 弓\nrename 弓\nrename\nhistory\n",
+    )
+    assert (
+        "Ben is called Zoë now, in what was done before as well.\nAs it was before: redo --aside 3\n"
+        in done.out
+    )
+    assert "3  弓 works 3 hours" in done.out
+    assert done.out.count("error[E537]") == 2
+    assert shown(run, "list")["plays"][0]["players"] == ["葵", "弓"]
+    assert shown(run, "do", "rename 弓 Zoë")["renamed"] == ["弓", "Zoë"]
+
+
+@pytest.mark.parametrize("line", ["add Kim", "join Kim", "remove Ben", "離脱 Ben", "追加 花子"])
+def test_nobody_joins_or_leaves(run: Run, line: str) -> None:
+    begun(run)
+    code = "E599"
+    assert f"error[{code}]: No rule of Toy Garden" in run("play", "do", line).err
+    assert "E501" in run("play", "do", "add coins 3").err

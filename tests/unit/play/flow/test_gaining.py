@@ -45,7 +45,7 @@ def test_every_player_is_asked_once_for_what_is_gained(play: PlaySession) -> Non
     assert asked(play) == "gains.1"
     play.answer("")
     assert play.wizard is not None
-    known = play.wizard.form.document()["players"]
+    known = play.wizard.form.values["players"]
     assert [(own["coins"], own["points"]) for own in known] == [(5, 1), (4, 0)]
     assert asked(play) == "plots.0"
 
@@ -88,8 +88,8 @@ def test_a_gain_can_be_corrected(play: PlaySession) -> None:
     assert wizard is not None
     number = [cell.path for cell in wizard.form.cells].index(("gains", 0)) + 1
     corrected, _ = play.answer(f"{number} 3コイン")
-    assert corrected.form.document()["players"][0]["coins"] == 6
-    assert corrected.form.document()["plots"] == wizard.form.document()["plots"]
+    assert corrected.form.values["players"][0]["coins"] == 6
+    assert corrected.form.values["plots"] == wizard.form.values["plots"]
 
 
 @pytest.mark.parametrize(
