@@ -11,7 +11,7 @@ from rulesref.base.folding import by_name
 from rulesref.base.messages import Style, as_text, list_text, say
 from rulesref.base.suggest import did_you_mean
 from rulesref.base.text import Entered
-from rulesref.fields import kind, whole
+from rulesref.fields import whole
 from rulesref.fields.cutting import amounts, vocabulary_of
 from rulesref.fields.kind import FieldKind, MappingSchema, Reader, Schema, Typing, extras_of
 from rulesref.fields.typed import one_called, signs, split
@@ -130,12 +130,6 @@ class ByPlayerKind(FieldKind):
             counted = amounts(word, vocabulary_of(named), numbered=True)
             return word if counted is None else dict(counted)
         return {one_called(players, name.strip()) or name.strip(): n for name, _, n in pairs}
-
-    def fits(self, field: Field, word: str, typing: Typing) -> int:
-        if not isinstance(self.typed(field, word, typing), dict):
-            return kind.NOT_AT_ALL
-        # A name without a number is rather a player.
-        return kind.EXACTLY if any(map(str.isdigit, word)) else kind.BY_ITS_BEGINNING
 
     def expects(self, field: Field, lang: str) -> str:
         return _AMOUNT.expects(field, lang)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from rulesref.base.diagnostics import KeyPath
 from rulesref.base.folding import all_begun, all_by_name
 from rulesref.base.messages import Style, as_text
 from rulesref.base.suggest import nearest
-from rulesref.fields import kind
 from rulesref.fields.cutting import once_each, signature, signatures
 from rulesref.fields.kind import FieldKind, MappingSchema, Reader, Schema, Typing
-from rulesref.fields.typed import joined, number, numbered, split
+from rulesref.fields.typed import number, numbered
 from rulesref.model.entries import Field, Named
 from rulesref.model.expression import Value
 
@@ -61,11 +60,6 @@ class ChoiceKind(FieldKind):
         option = several[0] if len(several) == 1 else option
         return option.id if option else word
 
-    def fits(self, field: Field, word: str, typing: Typing) -> int:
-        if by_amounts(field, word) or all_by_name(field.options, word):
-            return kind.EXACTLY
-        return fits_options(field, word, [self.typed(field, word, Typing())])
-
     def text(self, field: Field, value: Any, lang: str, style: Style) -> str:
         # By its id alone: expressions ask this of every code that they meet.
         option = next((option for option in field.options if option.id == value), None)
@@ -101,16 +95,6 @@ def _by_amounts(options: tuple[Named, ...]) -> dict[frozenset[tuple[str, int]], 
                 for pairs in signatures(name):
                     called.setdefault(pairs, {})[option.id] = option
     return {pairs: tuple(named.values()) for pairs, named in called.items()}
-
-
-def fits_options(field: Field, word: str, parts: Sequence[str]) -> int:
-    """How well a word can be options: exactly by whole names."""
-    if not all(field.option(part) for part in parts):
-        return kind.NOT_AT_ALL
-    whole = all(
-        field.option(part) or by_amounts(field, part) for part in joined(split(word), field.option)
-    )
-    return kind.EXACTLY if field.option(word) or whole else kind.BY_ITS_BEGINNING
 
 
 KIND = ChoiceKind()

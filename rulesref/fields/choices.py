@@ -12,7 +12,6 @@ from rulesref.base.messages import Style, list_text, say
 from rulesref.fields import choice
 from rulesref.fields.cutting import Vocabulary, amounts, once_each, vocabulary_of
 from rulesref.fields.kind import (
-    EXACTLY,
     FieldKind,
     MappingSchema,
     Reader,
@@ -67,12 +66,6 @@ class ChoicesKind(FieldKind):
         if named is None or (not field.repeat and any(many > 1 for _, many in named)):
             return ids
         return [option for option, many in named for _ in range(many)]
-
-    def fits(self, field: Field, word: str, typing: Typing) -> int:
-        ids = self.typed(field, word, Typing())
-        if len(ids) > 1 and amounts(word, _named(field.options)):
-            return EXACTLY
-        return choice.fits_options(field, word, ids)
 
     def changed(self, field: Field, now: Any, change: str) -> Any:
         """``+gold`` is taken up, ``-gold`` goes, ``gold, silver`` are set."""

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from rulesref.base.diagnostics import KeyPath
 from rulesref.base.messages import N_
-from rulesref.fields.kind import EXACTLY, NOT_AT_ALL, FieldKind, Reader, Schema, Typing
+from rulesref.fields.kind import FieldKind, Reader, Schema, Typing
 from rulesref.fields.typed import flag_called, yes_or_no
 from rulesref.model.entries import Field
 from rulesref.model.expression import Value
@@ -41,9 +41,6 @@ class FlagKind(FieldKind):
     def typed(self, field: Field, word: str, typing: Typing) -> Any:
         flag = flag_called(word)
         return word if flag is None else flag
-
-    def fits(self, field: Field, word: str, typing: Typing) -> int:
-        return NOT_AT_ALL if flag_called(word) is None else EXACTLY
 
     def changed(self, field: Field, now: Any, change: str) -> Any:
         return self.typed(field, change, Typing())

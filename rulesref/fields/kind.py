@@ -71,8 +71,6 @@ Listed = TypeVar("Listed", bound=Sequence[Any])
 Schema = dict[str, Any]
 #: The schema of a mapping with these fields.
 MappingSchema = Callable[[Iterable[Field]], Schema]
-#: How well a word can be a value.
-NOT_AT_ALL, BY_ITS_BEGINNING, EXACTLY = range(3)
 #: How values read among the answers of a position, and in the tables of a play.
 IN_POSITIONS = Style(nothing=N_("none"), empty=N_("none"), between=" ")
 IN_PLAYS = Style(nothing="-", empty="-")
@@ -83,15 +81,13 @@ class Typing:
     """Around what a value is typed: who is at the table, and what was listed.
 
     ``shown`` are options that were listed with numbers; ``first`` those that are meant rather than
-    others of the same name; ``turn`` is the seat of the player whose turn it is. ``alone``: it is
-    the last word, and others are still to be given; then a number hardly means a player.
+    others of the same name; ``turn`` is the seat of the player whose turn it is.
     """
 
     players: tuple[str, ...] = ()
     turn: int | None = None
     shown: Sequence[Named] = ()
     first: Sequence[Named] = ()
-    alone: bool = False
 
 
 class Visitor(Protocol[T_co]):
@@ -166,10 +162,6 @@ class FieldKind(ABC):
     def typed(self, field: Field, word: str, typing: Typing) -> Any:
         """What was typed, as plain data that a file would hold; the word itself when unclear."""
         return word
-
-    def fits(self, field: Field, word: str, typing: Typing) -> int:
-        """How well a word can be a value."""
-        return EXACTLY
 
     def changed(self, field: Field, now: Any, change: str) -> Any:
         """Plain data after a change as typed: ``+1``, ``+gold``, or a new value."""

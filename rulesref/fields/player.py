@@ -10,15 +10,11 @@ from rulesref.base.folding import fold
 from rulesref.base.suggest import did_you_mean
 from rulesref.base.text import whole
 from rulesref.fields.kind import (
-    BY_ITS_BEGINNING,
-    EXACTLY,
-    NOT_AT_ALL,
     FieldKind,
     Reader,
     Schema,
-    Typing,
 )
-from rulesref.fields.typed import everybody, number, one_called
+from rulesref.fields.typed import one_called
 from rulesref.model.entries import Field
 from rulesref.model.expression import Player
 
@@ -46,18 +42,6 @@ class PlayerKind(FieldKind):
 
     def operand(self, value: Any, players: Sequence[str]) -> Any:
         return Player(players.index(value)) if value in players else None
-
-    def fits(self, field: Field, word: str, typing: Typing) -> int:
-        return fits_players([word], typing)
-
-
-def fits_players(parts: Sequence[str], typing: Typing) -> int:
-    """How well words can name players: a number alone hardly does where more is to be said."""
-    if all(one_called(typing.players, part) or everybody(part) for part in parts):
-        return EXACTLY
-    if not all(number(part) for part in parts):
-        return NOT_AT_ALL
-    return BY_ITS_BEGINNING if typing.alone else EXACTLY
 
 
 KIND = PlayerKind()

@@ -55,8 +55,5 @@ class PlayersKind(FieldKind):
         parts = [] if is_none(word) else split(word)
         return joined(parts, lambda part: one_called(players, part))
 
-    def fits(self, field: Field, word: str, typing: Typing) -> int:
-        return player.fits_players(self.typed(field, word, Typing()), typing)
-
 
 KIND = PlayersKind()

@@ -13,8 +13,6 @@ from rulesref.base.messages import Style, list_text
 from rulesref.base.suggest import did_you_mean
 from rulesref.fields.cutting import Vocabulary, amounts, once_each, vocabulary_of
 from rulesref.fields.kind import (
-    EXACTLY,
-    NOT_AT_ALL,
     FieldKind,
     MappingSchema,
     Reader,
@@ -54,16 +52,6 @@ class RecordKind(FieldKind):
             return word
         pairs = zip(field.fields.values(), parts, strict=True)
         return {inner.id: kind_of(inner).typed(inner, part, typing) for inner, part in pairs}
-
-    def fits(self, field: Field, word: str, typing: Typing) -> int:
-        if amounts_in(field, word) is not None:
-            return EXACTLY
-        typed = self.typed(field, word, typing)
-        if not isinstance(typed, dict):
-            return NOT_AT_ALL
-        fields = field.fields
-        parts = zip(fields.values(), split(word), strict=True)
-        return min(kind_of(inner).fits(inner, part, typing) for inner, part in parts)
 
     def empty(self, field: Field) -> Any:
         return empty_fields(field.fields)

@@ -10,9 +10,6 @@ from rulesref.base.folding import fold, words
 from rulesref.base.messages import say
 from rulesref.base.text import Entered, narrow
 from rulesref.fields.kind import (
-    BY_ITS_BEGINNING,
-    EXACTLY,
-    NOT_AT_ALL,
     FieldKind,
     MappingSchema,
     Reader,
@@ -62,9 +59,6 @@ class WholeKind(FieldKind):
     def typed(self, field: Field, word: str, typing: Typing) -> Any:
         return 0 if fold(word) in words("none") else as_typed(word)
 
-    def fits(self, field: Field, word: str, typing: Typing) -> int:
-        return fits_bounds(field, as_typed(word))
-
     def changed(self, field: Field, now: Any, change: str) -> Any:
         """``+1`` and ``-1`` are added, ``=-1`` and ``5`` are set."""
         flat = narrow(change).replace("−", "-")
@@ -98,16 +92,6 @@ def as_typed(word: str, *, things: bool = True) -> int | str:
         said = counted(word, things=things)
         return word if said is None else said
     return int(entered) if len(entered.items) == 1 else "+".join(map(str, entered.items))
-
-
-def fits_bounds(field: Field, typed: int | str) -> int:
-    """How well a number can be a value: hardly when it is out of bounds."""
-    number = Entered.of(str(typed))
-    if number is None:
-        return NOT_AT_ALL
-    low, high = field.low, field.high
-    within = (low is None or number >= low) and (high is None or number <= high)
-    return EXACTLY if within else BY_ITS_BEGINNING
 
 
 def bounded(field: Field) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulesref.base.diagnostics import KeyPath
 from rulesref.base.messages import N_
-from rulesref.fields import kind, whole
+from rulesref.fields import whole
 from rulesref.fields.kind import (
     FieldKind,
     MappingSchema,
@@ -45,10 +45,6 @@ class WholesKind(FieldKind):
         """The numbers, with anything between; a number of things is none of them."""
         parts = [] if is_none(word) else re.split(_BETWEEN, word.strip())
         return [whole.as_typed(part, things=False) for part in parts if part]
-
-    def fits(self, field: Field, word: str, typing: Typing) -> int:
-        numbers = self.typed(field, word, typing)
-        return min((whole.fits_bounds(field, n) for n in numbers), default=kind.EXACTLY)
 
     def changed(self, field: Field, now: Any, change: str) -> Any:
         return [part for part in re.split(r"[,、，\s]+", change) if part]

@@ -10,7 +10,7 @@ from rulesref.base.diagnostics import Problem, ProblemsFound, errors, wrong
 from rulesref.base.folding import fold, words
 from rulesref.base.frozen import changed, frozen
 from rulesref.base.suggest import did_you_mean
-from rulesref.fields.kind import EXACTLY, Typing, kind_of
+from rulesref.fields.kind import kind_of
 from rulesref.fields.typed import (
     LONGEST,
     goes_back,
@@ -368,7 +368,7 @@ class Dispatcher:
         assert there is not None
         if not line and not there.optional:
             return missing
-        if there.kind.picks_options and there.kind.fits(there.field, line, Typing()) == EXACTLY:
+        if there.kind.picks_options and there.field.option(line) is not None:
             return self._filled(line)  # whatever else it could be
         if goes_back(line, free=True):
             return self.drop()

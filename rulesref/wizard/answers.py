@@ -9,7 +9,7 @@ from typing import Any
 from rulesref.base.diagnostics import KeyPath, Problem, wrong
 from rulesref.base.text import Entered, narrow
 from rulesref.fields.form import Form, FormField
-from rulesref.fields.kind import NOT_AT_ALL, Typing, kind_of
+from rulesref.fields.kind import Typing, kind_of
 from rulesref.fields.typed import default_names, flag_called, is_none, names_in, number, repeated
 from rulesref.fields.whole import as_typed
 from rulesref.model.entries import Field
@@ -132,10 +132,7 @@ def _numbers_named(there: PositionField, word: str, beside: Sequence[PositionFie
 
 def _amounts_in(record: Field, word: str) -> dict[str, Any] | None:
     """The amounts that a word gives the numbers of a record; None when it is something else."""
-    kind = kind_of(record)
-    if kind.fits(record, word, Typing()) == NOT_AT_ALL:
-        return None
-    typed = kind.typed(record, word, Typing())
+    typed = kind_of(record).typed(record, word, Typing())
     return typed if isinstance(typed, dict) else None
 
 

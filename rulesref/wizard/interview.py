@@ -101,11 +101,13 @@ class Interview:
     def row(self, parts: Sequence[str], *, alone: bool = False) -> Self:
         """The state after several answers; unchanged when one of them is wrong.
 
-        ``alone``: they are all numbers, which end at the player of the first.
+        ``alone``: they are all numbers, several of which end at their player.
         """
-        state, whose = self, _whose(self.current)
+        state, seats = self, list[int | None]()
         for place, part in enumerate(parts):
-            if state.current is None or (alone and _whose(state.current) != whose):
+            seats.append(_whose(state.current))
+            over = alone and len(seats) > len({*seats}) > 1
+            if state.current is None or over:
                 return self._refused([wrong("E442", BETWEEN.join(parts[place:]))])
             after = state.one(part)
             if after.form is state.form:

@@ -34,7 +34,9 @@ NOUNS = ("field", "thing")
 #: So many words that say nothing may stand between two that belong together.
 _BETWEEN = 2
 #: Fewer letters begin too many words; fewer katakana too.
-_SHORTEST_LATIN, _SHORTEST_KATAKANA = 3, 2
+_SHORTEST = 2
+#: A space of a board is called by so many letters at most, with a number behind.
+_SPACE = 2
 #: The longest name has no more tokens.
 _LONGEST = 12
 
@@ -288,7 +290,7 @@ class Line:
         """Where a word ends that is not known as a whole, and the word, where it may begin a name."""
         token, end = self.tokens[place], place + 1
         if token.latin:
-            long = len(token.written) >= _SHORTEST_LATIN
+            long = len(token.written) >= _SHORTEST
         else:
             if not self._is_katakana(place) or (
                 token.glued and place and self._is_katakana(place - 1)
@@ -296,7 +298,7 @@ class Line:
                 return None
             while self.glued(end) and self._is_katakana(end):
                 end += 1
-            long = end - place >= _SHORTEST_KATAKANA
+            long = end - place >= _SHORTEST
         known = any(m.end == end and m.meanings != (FILLER,) for m in self.at(place))
         return (
             (end, "".join(t.written for t in self.tokens[place:end]))
@@ -316,7 +318,7 @@ class Line:
             return end, token.key
         before = self.tokens[place - 1] if place and token.glued else None
         apart = before is None or not (before.latin or before.digits)
-        space = token.latin and len(token.written) < _SHORTEST_LATIN and apart
+        space = token.latin and len(token.written) <= _SPACE and apart
         if space and self.glued(end) and self.tokens[end].digits:
             return end + 1, f"{token.written.upper()}{self.tokens[end].written}"
         return None

@@ -227,6 +227,8 @@ class _Reader:
                     yield number.end, after.dearer(WORD + BARE + cost, last=last)
             elif kind.names_players and not (number.counts_things or number.is_place):
                 yield from self._seat(number, field, way)
+            elif kind.has_colours:
+                yield from self._by_seat(place, field, way)
         if self.filling.focus is not None and not number.counts_things:
             yield from self._listed(number, self.sheet.fields[self.filling.focus], way)
 
@@ -237,6 +239,18 @@ class _Reader:
             after = self.filling.with_player(way, field, players[number.value - 1])
             if after is not None:
                 yield number.end, after.dearer(WORD + SEAT)
+
+    def _by_seat(self, place: int, field: Field, way: Way) -> _Ways:
+        """An amount for each player, in the order in which they sit."""
+        amounts: dict[str, Any] = {}
+        for name in self.filling.players:
+            number = self.line.number_at(place)
+            if number is None:
+                return
+            amounts[name] = number.raw
+            *_, place = self.line.over_fillers(number.end, separators=True)
+        if self.filling.is_free(way, field):
+            yield place, self.filling.given_to(way, field, amounts, WORD + BARE)
 
     def _listed(self, number: Number, field: Field, way: Way) -> _Ways:
         """An option by the number that it was shown with."""

@@ -14,8 +14,8 @@ SEPARATOR = ","
 MOST_TOKENS = 80
 
 _QUOTED = r"\"[^\"]*\"|“[^”]*”|「[^」]*」"
-#: A sign belongs to the number behind it unless a letter, digit or bracket stands before it.
-_SIGNED = r"(?<![a-zA-Z0-9)\]])[+\-−–]\d+(?!\d)"
+#: A sign belongs to the number behind it unless a letter, digit or bracket stands before it; a long vowel sign is one by itself.
+_SIGNED = r"(?<![a-zA-Z0-9)\]])[+\-−–‐]\d+(?!\d)|(?<![^\s:=(])[ー―]\d+(?!\d)"
 _SUM = r"\d+(?:\+\d+)+"
 #: Whose something is, in English.
 OWNING = "'s"
@@ -61,7 +61,7 @@ def tokens_of(line: str) -> tuple[Token, ...]:
         if quoted is not None:
             found.append(Token(written[1:-1], written, quoted=True, glued=glued))
         elif signed is not None:
-            number = int(written.replace("−", "-").replace("–", "-"))
+            number = int(f"+{written[1:]}" if written[0] == "+" else f"-{written[1:]}")
             found.append(
                 Token(written, written, digits=True, glued=glued, numbers=(number,), signed=True)
             )

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from rulesref.base.diagnostics import Problem, wrong
 from rulesref.base.folding import fold
 from rulesref.base.frozen import changed
+from rulesref.fields.kind import kind_of
+from rulesref.model.entries import Named
 from rulesref.model.flow import Action
 from rulesref.play.flow.sheets import Meant, TypedLine, stands_for
 from rulesref.words.tokens import tokens_of, typed
@@ -32,7 +34,8 @@ def not_understood(
     unknown = least.reading.unknown[0] if least else text
     slip = _slip(offered, unknown, line, understands)
     if best is not None:
-        problem = wrong("E557", unknown, action=best.action.name)
+        known = [option.name for option in _choices(best)]
+        problem = wrong("E557", unknown, action=best.action.name, known=known)
     else:
         problem = wrong("E501", text[:40])
     if slip is None:
@@ -43,6 +46,17 @@ def not_understood(
         code="E563",
         values={**problem.values, "typed": unknown, "near": near, "line": meant},
     )
+
+
+def _choices(meant: Meant) -> Sequence[Named]:
+    """What can be chosen for the first value that a line does not give."""
+    reading = meant.reading
+    given = {*reading.values, *reading.unclear, *meant.keyed}
+    fields = (
+        f for key, f in meant.action.ask.items() if key not in given and kind_of(f).picks_options
+    )
+    field = next(fields, None)
+    return field.options if field else ()
 
 
 def _goes_far(meant: Meant) -> tuple[int, int, int]:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rulesref.fields.choice import KIND
-from rulesref.fields.kind import BY_ITS_BEGINNING, EXACTLY, IN_PLAYS, NOT_AT_ALL, Typing
+from rulesref.fields.kind import IN_PLAYS, Typing
 from tests.unit.fields.making import codes, field, read
 
 OPTIONS = "options: [{id: hat, name: {ja: 帽子, en: Hat}}, {id: bag, name: {ja: 鞄, en: Big bag}}]"
@@ -61,11 +61,9 @@ BEDS = field(
 @pytest.mark.parametrize("word", ["種2花1", "花1、種2", "花1種2", "種 2 花 1"])
 def test_an_option_is_found_by_its_goods(word: str) -> None:
     assert KIND.typed(BEDS, word, Typing()) == "c"
-    assert KIND.fits(BEDS, word, Typing()) == EXACTLY
 
 
 def test_options_of_the_same_goods_are_both_named() -> None:
-    assert KIND.fits(BEDS, "種1花2", Typing()) == EXACTLY
     assert KIND.typed(BEDS, "種1花2", Typing()) == "種1花2"
     value, (problem,) = read(BEDS, "種1花2")
     assert (value, problem.code) == (None, "E439")
@@ -80,13 +78,6 @@ def test_of_namesakes_those_are_meant_that_the_rules_allow() -> None:
     )
     assert KIND.typed(twins, "man", Typing()) == "one"
     assert KIND.typed(twins, "man", Typing(first=twins.options[1:])) == "two"
-
-
-@pytest.mark.parametrize(
-    ("word", "fit"), [("hat", EXACTLY), ("big", BY_ITS_BEGINNING), ("hut", NOT_AT_ALL)]
-)
-def test_a_whole_name_fits_better_than_its_beginning(word: str, fit: int) -> None:
-    assert KIND.fits(SPEC, word, Typing()) == fit
 
 
 def test_the_least_is_the_first_and_one_more_is_another() -> None:

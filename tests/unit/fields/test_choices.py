@@ -8,11 +8,8 @@ import pytest
 
 from rulesref.fields.choices import KIND
 from rulesref.fields.kind import (
-    BY_ITS_BEGINNING,
-    EXACTLY,
     IN_PLAYS,
     IN_POSITIONS,
-    NOT_AT_ALL,
     Typing,
 )
 from tests.unit.fields.making import codes, field, read
@@ -54,18 +51,17 @@ def test_where_options_may_be_repeated_they_may() -> None:
 
 
 @pytest.mark.parametrize(
-    ("word", "raw", "fit"),
+    ("word", "raw"),
     [
-        pytest.param("帽子と鞄", ["hat", "bag"], EXACTLY, id="joined by and"),
-        pytest.param("big bag", ["bag"], EXACTLY, id="one of two words"),
-        pytest.param("hat pe", ["hat", "pen"], BY_ITS_BEGINNING, id="with spaces, begun"),
-        pytest.param("なし", [], BY_ITS_BEGINNING, id="none"),
-        pytest.param("hat, hut", ["hat", "hut"], NOT_AT_ALL, id="one that is none"),
+        pytest.param("帽子と鞄", ["hat", "bag"], id="joined by and"),
+        pytest.param("big bag", ["bag"], id="one of two words"),
+        pytest.param("hat pe", ["hat", "pen"], id="with spaces, begun"),
+        pytest.param("なし", [], id="none"),
+        pytest.param("hat, hut", ["hat", "hut"], id="one that is none"),
     ],
 )
-def test_what_is_typed_is_a_list(word: str, raw: list[str], fit: int) -> None:
+def test_what_is_typed_is_a_list(word: str, raw: list[str]) -> None:
     assert KIND.typed(SPEC, word, Typing()) == raw
-    assert KIND.fits(SPEC, word, Typing()) == fit
 
 
 @pytest.mark.parametrize(
@@ -79,12 +75,10 @@ def test_what_is_typed_is_a_list(word: str, raw: list[str], fit: int) -> None:
 )
 def test_where_options_may_be_repeated_they_are_written_as_goods(word: str, raw: list[str]) -> None:
     assert KIND.typed(ANY, word, Typing()) == raw
-    assert KIND.fits(ANY, word, Typing()) == EXACTLY
 
 
 def test_where_they_may_not_a_number_is_none_of_them() -> None:
     assert KIND.typed(SPEC, "帽子鞄", Typing()) == ["hat", "bag"]
-    assert KIND.fits(SPEC, "帽子2", Typing()) == NOT_AT_ALL
 
 
 def test_numbers_mean_those_that_were_listed() -> None:
@@ -142,4 +136,3 @@ def test_options_that_are_called_by_goods_are_meant_in_any_order() -> None:
      {id: b, name: {ja: 花1種2, en: 1 flower 2 seeds}}]}""",
     )
     assert KIND.typed(beds, "種1花2 花1種2", Typing()) == ["a", "b"]
-    assert KIND.fits(beds, "種1花2 花1種2", Typing()) == EXACTLY

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rulesref.fields.flag import KIND
-from rulesref.fields.kind import EXACTLY, IN_POSITIONS, NOT_AT_ALL, Typing
+from rulesref.fields.kind import IN_POSITIONS, Typing
 from tests.unit.fields.making import codes, field, read
 
 SPEC = field("flag")
@@ -32,16 +32,15 @@ def test_what_is_neither_is_told_and_reads_as_no(raw: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("word", "raw", "fit"),
+    ("word", "raw"),
     [
-        pytest.param("○", True, EXACTLY, id="a mark"),
-        pytest.param("n", False, EXACTLY, id="a letter"),
-        pytest.param("perhaps", "perhaps", NOT_AT_ALL, id="neither"),
+        pytest.param("○", True, id="a mark"),
+        pytest.param("n", False, id="a letter"),
+        pytest.param("perhaps", "perhaps", id="neither"),
     ],
 )
-def test_what_is_typed_is_yes_or_no_or_stays_as_it_is(word: str, raw: Any, fit: int) -> None:
+def test_what_is_typed_is_yes_or_no_or_stays_as_it_is(word: str, raw: Any) -> None:
     assert KIND.typed(SPEC, word, Typing()) == KIND.changed(SPEC, True, word) == raw
-    assert KIND.fits(SPEC, word, Typing()) == fit
 
 
 def test_one_more_of_no_is_yes_and_of_yes_nothing() -> None:

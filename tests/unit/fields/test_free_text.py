@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rulesref.fields.free_text import KIND
-from rulesref.fields.kind import EXACTLY, IN_PLAYS, IN_POSITIONS, Typing
+from rulesref.fields.kind import IN_PLAYS, IN_POSITIONS, Typing
 from tests.unit.fields.making import field, read
 
 SPEC = field("text")
@@ -23,7 +23,6 @@ SPEC = field("text")
 def test_free_text(raw: Any, value: str) -> None:
     assert read(SPEC, raw) == (value, [])
     assert KIND.typed(SPEC, value, Typing()) == value
-    assert KIND.fits(SPEC, value, Typing()) == EXACTLY
 
 
 def test_no_words_read_as_none() -> None:

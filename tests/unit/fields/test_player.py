@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rulesref.fields.kind import BY_ITS_BEGINNING, EXACTLY, NOT_AT_ALL, Reader, Typing
+from rulesref.fields.kind import Reader
 from rulesref.fields.player import KIND
 from rulesref.model.expression import Player
 from tests.unit.fields.making import PLAYERS, TYPING, codes, field, read
@@ -38,20 +38,6 @@ def test_who_is_nearly_called_so_is_told_beside_all() -> None:
     assert KIND.read(SPEC, "Alcie", ("thing",), reader) is None
     (problem,) = reader.problems
     assert (problem.values["near"], problem.values["known"]) == ("Alice", ["Alice", "Ben"])
-
-
-@pytest.mark.parametrize(
-    ("word", "alone", "fit"),
-    [
-        pytest.param("b", True, EXACTLY, id="a name"),
-        pytest.param("全員", False, EXACTLY, id="all"),
-        pytest.param("2", False, EXACTLY, id="a number"),
-        pytest.param("2", True, BY_ITS_BEGINNING, id="a number that may be something else"),
-        pytest.param("Cai", False, NOT_AT_ALL, id="nobody"),
-    ],
-)
-def test_how_well_a_word_fits(word: str, alone: bool, fit: int) -> None:
-    assert KIND.fits(SPEC, word, Typing(PLAYERS, alone=alone)) == fit
 
 
 def test_expressions_see_a_seat_or_nobody() -> None:

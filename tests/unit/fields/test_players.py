@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rulesref.base.frozen import changed
-from rulesref.fields.kind import BY_ITS_BEGINNING, EXACTLY, IN_PLAYS, NOT_AT_ALL, Typing
+from rulesref.fields.kind import IN_PLAYS
 from rulesref.fields.players import KIND
 from rulesref.model.expression import Player
 from tests.unit.fields.making import PLAYERS, TYPING, codes, field, read
@@ -51,19 +51,6 @@ def test_more_than_there_can_be_are_told() -> None:
 )
 def test_what_is_typed_is_a_list(word: str, raw: list[str]) -> None:
     assert KIND.typed(SPEC, word, changed(TYPING, turn=0)) == raw
-
-
-@pytest.mark.parametrize(
-    ("word", "alone", "fit"),
-    [
-        ("葵 b", False, EXACTLY),
-        ("1,2", False, EXACTLY),
-        ("1,2", True, BY_ITS_BEGINNING),
-        ("葵 Cai", False, NOT_AT_ALL),
-    ],
-)
-def test_how_well_words_fit(word: str, alone: bool, fit: int) -> None:
-    assert KIND.fits(SPEC, word, Typing(PLAYERS, alone=alone)) == fit
 
 
 def test_expressions_see_seats() -> None:

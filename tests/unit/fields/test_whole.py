@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rulesref.fields.kind import BY_ITS_BEGINNING, EXACTLY, NOT_AT_ALL, Typing
+from rulesref.fields.kind import Typing
 from rulesref.fields.whole import KIND, as_typed, bounded, range_text
 from tests.unit.fields.making import codes, field, read
 
@@ -73,21 +73,20 @@ def test_a_change_adds_or_sets(now: Any, change: str, then: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("word", "raw", "fit"),
+    ("word", "raw"),
     [
-        pytest.param("１２", 12, EXACTLY, id="a number of any width"),
-        pytest.param("1+ 2", "1+2", EXACTLY, id="a sum stays a sum"),
-        pytest.param("many", "many", NOT_AT_ALL, id="a word"),
-        pytest.param("twelve", 12, EXACTLY, id="a word for a number"),
-        pytest.param("三", 3, EXACTLY, id="in kanji"),
-        pytest.param("２枚", 2, EXACTLY, id="with a counter"),
-        pytest.param("7 points", "7 points", NOT_AT_ALL, id="more than a number"),
-        pytest.param("-3点", "-3点", NOT_AT_ALL, id="no number is read out of another"),
+        pytest.param("１２", 12, id="a number of any width"),
+        pytest.param("1+ 2", "1+2", id="a sum stays a sum"),
+        pytest.param("many", "many", id="a word"),
+        pytest.param("twelve", 12, id="a word for a number"),
+        pytest.param("三", 3, id="in kanji"),
+        pytest.param("２枚", 2, id="with a counter"),
+        pytest.param("7 points", "7 points", id="more than a number"),
+        pytest.param("-3点", "-3点", id="no number is read out of another"),
     ],
 )
-def test_what_is_typed_is_a_number_or_stays_as_it_is(word: str, raw: Any, fit: int) -> None:
+def test_what_is_typed_is_a_number_or_stays_as_it_is(word: str, raw: Any) -> None:
     assert as_typed(word) == KIND.typed(FREE, word, Typing()) == raw
-    assert KIND.fits(FREE, word, Typing()) == fit
 
 
 @pytest.mark.parametrize("word", ["なし", "none"])
@@ -95,14 +94,6 @@ def test_a_word_for_none_is_nothing_where_a_number_is_asked_for_and_no_part_of_a
     word: str,
 ) -> None:
     assert KIND.typed(FREE, word, Typing()) == 0
-    assert KIND.fits(FREE, word, Typing()) == NOT_AT_ALL
-
-
-@pytest.mark.parametrize(
-    ("word", "fit"), [("2", EXACTLY), ("9", EXACTLY), ("10", BY_ITS_BEGINNING), ("2枚", EXACTLY)]
-)
-def test_what_is_out_of_bounds_hardly_fits(word: str, fit: int) -> None:
-    assert KIND.fits(BOUNDED, word, Typing()) == fit
 
 
 def test_one_more_is_one_more() -> None:
