@@ -29,6 +29,8 @@ from rulesref.words.weights import BESIDE_A_NOUN, BESIDE_A_THING, NUMBER_INSIDE,
 Options = Mapping[str, tuple[str, ...]]
 #: Words beside which a number says how many.
 _THINGS = frozenset(("name", "option", "part", "inner", "thing", "field"))
+#: What words mean that are no thing.
+_IDLE = {"filler", "counter", "things"}
 #: The name of a field, and a word of it.
 NOUNS = ("field", "thing")
 #: So many words that say nothing may stand between two that belong together.
@@ -299,7 +301,7 @@ class Line:
             while self.glued(end) and self._is_katakana(end):
                 end += 1
             long = end - place >= _SHORTEST
-        known = any(m.end == end and m.meanings != (FILLER,) for m in self.at(place))
+        known = any(m.end == end and {k for k, *_ in m.meanings} - _IDLE for m in self.at(place))
         return (
             (end, "".join(t.written for t in self.tokens[place:end]))
             if long and not known
