@@ -268,7 +268,7 @@ def test_the_engine_names_no_game() -> None:
 #: Where words of Japanese stand in lists all the same, and why.
 LISTS_OF_WORDS = {
     "base/folding": "the table of kana",
-    "play/flow/wording": "the rows of kana by which verbs change",
+    "words/lexicon": "the rows of kana by which verbs change",
     "reading/positions": "keys of a file, which are a format",
 }
 

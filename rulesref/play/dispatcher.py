@@ -87,8 +87,8 @@ def meta_command(line: str) -> MetaCommand | None:
 def line_to_mend(rest: str) -> tuple[int, str, bool] | None:
     """The number of a line, what it is to be, and whether later lines that do not fit are left out unasked.
 
-    >>> line_to_mend("12 canal 3"), line_to_mend("--yes ３"), line_to_mend("out")
-    ((12, 'canal 3', False), (3, '', True), None)
+    >>> line_to_mend("12 plant 3"), line_to_mend("--yes ３"), line_to_mend("out")
+    ((12, 'plant 3', False), (3, '', True), None)
     """
     first, _, line = rest.removeprefix("--yes ").strip().partition(" ")
     step, after = number(first), line.strip().removeprefix("--yes")

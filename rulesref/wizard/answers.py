@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rulesref.base.diagnostics import KeyPath, Problem, wrong
@@ -83,8 +83,8 @@ def _gain(there: PositionField, word: str) -> NewValues | Problem:
     """What somebody gains: numbers by name in any notation."""
     if not word or is_none(word):
         return [(there.path, None)]
-    amounts = _amounts_in(there.field, word)
-    if amounts is None:
+    amounts = _amounts_in(there.field.fields, word)
+    if not amounts:
         return wrong("E443", word, known=[part.name for part in there.field.fields.values()])
     return [(there.path, amounts)]
 
@@ -119,21 +119,21 @@ def _amounts(form: PositionForm, there: PositionField, word: str) -> NewValues:
 
 
 def _numbers_named(there: PositionField, word: str, beside: Sequence[PositionField]) -> NewValues:
-    """What a line gives that has the names of numbers beside a field: 3 wood 2 gold, no stone."""
+    """What a line gives that has the names of numbers beside a field: 3 wood 2 gold, none of a third."""
     if not any(map(str.isalpha, word)) or not there.kind.is_number:
         return []
     numbers = [each for each in beside if each.colour is None and each.kind.is_number]
     paths = {each.field.id: each.path for each in numbers}
-    sheet = Sheet((), {each.field.id: each.field for each in numbers})
-    found = readings(sheet, tokens_of(word), people((), None), focus=there.field.id)
+    fields = {each.field.id: each.field for each in numbers}
+    amounts = _amounts_in(fields, word, there.field.id)
+    return [(paths[key], str(many)) for key, many in amounts.items()]
+
+
+def _amounts_in(fields: Mapping[str, Field], word: str, focus: str | None = None) -> dict[str, Any]:
+    """The numbers that a line gives to fields by their names; none where a word of it is something else."""
+    found = readings(Sheet((), fields), tokens_of(word), people((), None), focus=focus)
     best = next((reading for reading in found if not reading.unknown), None)
-    return [] if best is None else [(paths[key], str(many)) for key, many in best.values.items()]
-
-
-def _amounts_in(record: Field, word: str) -> dict[str, Any] | None:
-    """The amounts that a word gives the numbers of a record; None when it is something else."""
-    typed = kind_of(record).typed(record, word, Typing())
-    return typed if isinstance(typed, dict) else None
+    return {} if best is None else dict(best.values)
 
 
 # --- how a line is taken apart --------------------------------------------------------------------

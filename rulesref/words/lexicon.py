@@ -27,6 +27,8 @@ from rulesref.words.tokens import SEPARATOR, Token, key_of, tokens_of
 #: What a word can mean, and of what.
 Meaning = tuple[Any, ...]
 FILLER: Meaning = ("filler",)
+#: Behind a word that is known, and nothing else.
+ENDING: Meaning = ("ending",)
 COUNTER: Meaning = ("counter",)
 #: What is counted are things: such a number says how many, never which.
 THINGS: Meaning = ("things",)
@@ -122,19 +124,21 @@ def _as_written(
     first = tokens[start]
     katakana = is_katakana(first.written[:1])
     if katakana:
-        meanings = tuple(m for m in meanings if m != FILLER)
+        meanings = tuple(m for m in meanings if m not in (FILLER, ENDING))
     if many == 1 and is_one_kana(first.written):
         before, behind = tokens[max(0, start - 1) : start], tokens[start + 1 : start + 2]
         beside = (before if first.glued else ()), (t for t in behind if t.glued)
         written = [t.written for several in beside for t in several if t.key != SEPARATOR]
         if any(map(is_katakana, (w[-1:] for w in written))) or (written and not katakana):
-            return tuple(m for m in meanings if m[0] in ("filler", "counter", "things", "number"))
+            return tuple(
+                m for m in meanings if m[0] in ("filler", "ending", "counter", "things", "number")
+            )
     return meanings
 
 
 #: What the lists of the languages mean in a line.
 _LISTS: Mapping[str, Meaning] = {
-    "particles": FILLER, "doing": FILLER, "endings": FILLER, "courtesies": FILLER, "presence": FILLER,
+    "particles": FILLER, "doing": FILLER, "endings": ENDING, "courtesies": FILLER, "presence": FILLER,
     "counters": COUNTER, "things": THINGS, "leading": FILLER, "all": ("all",), "none": NONE, "nobody": NONE,
     "yes": ("flag", True), "no": ("flag", False), "own": OWN,
 }  # fmt: skip

@@ -11,6 +11,7 @@ from rulesref.fields.cutting import PLACE_SIGN, kanji_number
 from rulesref.fields.kind import kind_of
 from rulesref.words.lexicon import (
     COUNTER,
+    ENDING,
     FILLER,
     NONE,
     OWN,
@@ -30,7 +31,7 @@ Options = Mapping[str, tuple[str, ...]]
 #: Words beside which a number says how many.
 _THINGS = frozenset(("name", "option", "part", "inner", "thing", "field"))
 #: What words mean that are no thing.
-_IDLE = {"filler", "counter", "things"}
+_IDLE = {"filler", "ending", "counter", "things"}
 #: The name of a field, and a word of it.
 NOUNS = ("field", "thing")
 #: So many words that say nothing may stand between two that belong together.
@@ -141,11 +142,14 @@ class Line:
             longest = next(iter(self.at(place)), None)
             if token.key == SEPARATOR and (separators or token.written in "=+"):
                 place += 1
-            elif token.key != SEPARATOR and longest is not None and FILLER in longest.meanings:
+            elif token.key != SEPARATOR and longest is not None and self._says_nothing(longest):
                 place = longest.end
             else:
                 return
             yield place
+
+    def _says_nothing(self, match: Match) -> bool:
+        return FILLER in match.meanings or (ENDING in match.meanings and self.is_ending(match))
 
     def none_at(self, place: int) -> int | None:
         """Where the word for nothing ends that stands at a place; None when there is none."""
@@ -163,9 +167,13 @@ class Line:
         counters = self.at(end) if counted and (self.glued(end) or self._is_latin(end)) else ()
         for match in counters:
             # “points” may be the name of a number too.
-            if {COUNTER, THINGS} & set(match.meanings) and not self._is_noun(match):
+            if {COUNTER, THINGS} & set(match.meanings) and not self._is_more(match):
                 return Number(match.end, numbers, THINGS in match.meanings, is_place)
         return Number(end, numbers, is_place=is_place)
+
+    def _is_more(self, match: Match) -> bool:
+        """Whether a word that counts is the name of a number, or of the sheet, as well."""
+        return self._is_noun(match) or any(kind == "action" for kind, *_ in match.meanings)
 
     def _is_latin(self, place: int) -> bool:
         return place < len(self.tokens) and self.tokens[place].latin
@@ -187,6 +195,16 @@ class Line:
             (m.end, (of[1],)) for m in self.at(place) for of in m.meanings if of[0] == "number"
         )
         return next(words, None)
+
+    def is_ending(self, match: Match) -> bool:
+        """Whether what can be an ending is one: behind a word that is known, or behind another ending."""
+        if self.tokens[match.start].latin:
+            return True
+        return any(
+            {kind for kind, *_ in before.meanings} - {"filler"}
+            for before in self.before(match.start)
+            if ENDING not in before.meanings or self.is_ending(before)
+        )
 
     def number_follows(self, place: int) -> bool:
         """Whether a number is glued to what ends before a place, which itself stands apart: that one's number."""

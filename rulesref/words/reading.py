@@ -138,6 +138,8 @@ class _Reader:
         match kind:
             case "filler":
                 yield match.end, way.dearer(FILL * (match.end - match.start))
+            case "ending" if self.line.is_ending(match):
+                yield match.end, way.dearer(FILL * (match.end - match.start))
             case "counter" | "things":
                 # Behind a number it was read with that.
                 yield match.end, way.dearer(WORD + IDLE)
@@ -205,9 +207,11 @@ class _Reader:
                         if filling.is_free(way, field):
                             none = nothing(field)
                             yield other.end, filling.given_to(way, field, none, WORD + PAIRED)
-        for skipped, field in enumerate(filling.free(way, may_be_nothing)):
-            cost = WORD + 1 + skipped * PAST_OPTIONAL
-            yield match.end, filling.given_to(way, field, nothing(field), cost)
+        skipped = WORD + 1
+        for field in filling.free(way, may_be_nothing):
+            unasked = filling.unasked(way, field)
+            yield match.end, filling.given_to(way, field, nothing(field), skipped + unasked)
+            skipped += 0 if unasked else PAST_OPTIONAL
 
     # --- numbers ---------------------------------------------------------------------------------
 
@@ -225,6 +229,8 @@ class _Reader:
                         cost += BESIDE_A_NOUN
                     last = self.sheet.order[field.id]
                     yield number.end, after.dearer(WORD + BARE + cost, last=last)
+            elif number.counts_things and is_number_list(field):
+                yield from self._again(number, field, way)
             elif kind.names_players and not (number.counts_things or number.is_place):
                 yield from self._seat(number, field, way)
             elif kind.has_colours:
@@ -239,6 +245,17 @@ class _Reader:
             after = self.filling.with_player(way, field, players[number.value - 1])
             if after is not None:
                 yield number.end, after.dearer(WORD + SEAT)
+
+    def _again(self, number: Number, field: Field, way: Way) -> _Ways:
+        """How many there are of the last entry of a list of numbers: レベル3を2個."""
+        entries = way.values.get(field.id)
+        if (
+            entries
+            and 0 < number.value <= _OFTEN
+            and self.sheet.order[field.id] in (way.word, way.last)
+        ):
+            value = [*entries, *entries[-1:] * (number.value - 1)]
+            yield number.end, self.filling.given_to(way, field, value, WORD)
 
     def _by_seat(self, place: int, field: Field, way: Way) -> _Ways:
         """An amount for each player, in the order in which they sit."""
@@ -300,19 +317,28 @@ class _Reader:
                 yield entry.end, several.dearer(WORD + PAIRED)
 
     def _with_things(self, number: Number, way: Way) -> _Ways:
-        """A number before things of which it says how many."""
+        """A number before things of which it says how many, words of the sheet's name between them or not."""
         for start in self.line.over_fillers(number.end):
-            for end, options in self.line.described(start):
-                if self.line.number_follows(end):
+            yield from self._many(number, start, way)
+            for match in self.line.at(start):
+                said = [(of[0], of[1], of[2]) for kind, *of in match.meanings if kind == "action"]
+                for behind in self.line.over_fillers(match.end) if said else ():
+                    named = way.dearer(WORD, names=way.names | set(said))
+                    yield from self._many(number, behind, named)
+
+    def _many(self, number: Number, start: int, way: Way) -> _Ways:
+        """So many of the things that words from a place on name."""
+        for end, options in self.line.described(start):
+            if self.line.number_follows(end):
+                continue
+            for name, ids in options.items():
+                field = self.sheet.fields[name]
+                if kind_of(field).picks_one:
                     continue
-                for name, ids in options.items():
-                    field = self.sheet.fields[name]
-                    if kind_of(field).picks_one:
-                        continue
-                    after = self.filling.with_options(way, field, ids, number.value)
-                    if after is not None:
-                        order = self.filling.out_of_order(way, field, options)
-                        yield end, after.dearer(WORD + PAIRED + start - number.end + order)
+                after = self.filling.with_options(way, field, ids, number.value)
+                if after is not None:
+                    order = self.filling.out_of_order(way, field, options)
+                    yield end, after.dearer(WORD + PAIRED + start - number.end + order)
 
     # --- options ---------------------------------------------------------------------------------
 

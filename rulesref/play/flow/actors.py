@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from rulesref.base.folding import word_lists
 from rulesref.model.flow import Action
 from rulesref.play.flow.sheets import sheet_of
 from rulesref.words.lexicon import FILLER, language, matches_of
 from rulesref.words.tokens import OWNING, SEPARATOR, Token, key_of, tokens_of, typed
 
-#: Behind the name of a player with whom or with whose things something is done.
-_OF_OTHERS = frozenset("をにへとで")
-#: What stands between the name of a player and what the player does.
-_BEHIND_NAMES = frozenset("がはのも")
-_OWNING = "の"
+
+def _is(token: Token, list_name: str) -> bool:
+    """Whether a token, glued to a name, is one of the particles of a list of the language."""
+    return token.glued and token.written in word_lists("ja", "words")[list_name]
 
 
 def actor_in_front(
@@ -28,10 +28,11 @@ def actor_in_front(
         if not rest or rest[0].key == OWNING:
             continue
         first = rest[0]
-        joins = first.glued and (first.written in _OF_OTHERS or first.written in _BEHIND_NAMES)
+        of_others = _is(first, "other-than-who")
+        joins = of_others or _is(first, "behind-who")
         if joins and _begins_a_name(rest, actions):
             return seat, rest
-        if joins and first.written in _OF_OTHERS:
+        if of_others:
             continue
         if joins or first.key == SEPARATOR:
             rest = rest[1:]
@@ -43,7 +44,7 @@ def actor_in_front(
 def is_owner(name: str, tokens: Sequence[Token]) -> bool:
     """Whether a line begins with whose something is, in Japanese."""
     behind = tokens[len(tokens_of(name)) :]
-    return bool(behind) and behind[0].glued and behind[0].written == _OWNING
+    return bool(behind) and _is(behind[0], "owning")
 
 
 def _begins_a_name(tokens: Sequence[Token], actions: Iterable[Action]) -> bool:

@@ -315,7 +315,8 @@ def action_called(game: Game, state: State, text: str) -> Action | None:
     """The action a line names by number or words: of those offered now, else of all."""
     line = typed_line(game, state, text, forced=False)
     for actions in (choices(game, state), tuple(flow_of(game).actions.values())):
-        named = [each for each in meant_by(game, state, actions, line) if each.reading.named]
+        found = meant_by(game, state, actions, line)
+        named = [each for each in found if each.reading.named and not each.reading.unknown]
         if named:
             return min(named, key=lambda each: each.reading.cost).action
     return None

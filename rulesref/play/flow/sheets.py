@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from rulesref.base.folding import begun
+from rulesref.base.folding import all_by_name, begun
 from rulesref.base.frozen import remade
 from rulesref.fields.cutting import PLACE_SIGN, once_each
 from rulesref.fields.kind import kind_of
@@ -120,7 +120,9 @@ def by_beginning(
     many = next(
         (n for n, token in enumerate(line.tokens) if n and not token.glued), len(line.tokens)
     )
-    action = begun(offered, "".join(token.written for token in line.tokens[:many]))
+    word = "".join(token.written for token in line.tokens[:many])
+    options = (o for action in offered for field in action.ask.values() for o in field.options)
+    action = None if all_by_name(options, word) else begun(offered, word)
     if action is None or (action.stop and many == len(line.tokens)):
         return []
     sheet = Sheet((), action.ask)

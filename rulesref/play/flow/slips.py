@@ -25,8 +25,10 @@ def not_understood(
     ``understands`` says whether the line is one of the game with a word in place of that.
     """
     readable = [
-        each for each in every if each.reading.named or stands_for(each.action, each.reading, line)
-    ]
+        each for each in every
+        if each.reading.named
+        or (not _first_is_number(each.action) and stands_for(each.action, each.reading, line))
+    ]  # fmt: skip
     # Of those that leave as little, the one that goes furthest.
     best = min(readable, key=_goes_far, default=None)
     least = min((*readable, *every), key=_goes_far, default=None) if best is None else best
@@ -46,6 +48,10 @@ def not_understood(
         code="E563",
         values={**problem.values, "typed": unknown, "near": near, "line": meant},
     )
+
+
+def _first_is_number(action: Action) -> bool:
+    return any(kind_of(field).is_number for field in [*action.ask.values()][:1])
 
 
 def _choices(meant: Meant) -> Sequence[Named]:

@@ -139,7 +139,7 @@ def test_who_names_other_players_is_told_that_a_kept_position_has_others(tmp_pat
 
 
 def test_several_answers_of_a_line_are_repeated_in_one(tmp_path: Path) -> None:
-    found = ask(tmp_path, "Aoi Ben", "", "1 2 3 4 3 22", "<", "1")
+    found = ask(tmp_path, "Aoi Ben", "", "1/2/3/4/3/22", "<", "1")
     assert "Aoi black 1, red 2, blue 3, green 4, treasures 3 / Ben black 22" in " ".join(
         found.err.split()
     )

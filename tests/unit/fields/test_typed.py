@@ -113,7 +113,9 @@ def test_a_number_is_that_of_an_option_only_where_it_was_shown() -> None:
         found = flow.understand(GAME, STATE, line)
         assert isinstance(found, Problem)
         assert found.code == "E557"
-    assert [option.en for option in found.values["known"]] == ["tall", "small", "sleeping"]  # type: ignore[attr-defined]
+        if line != "5 2":
+            known: Any = found.values["known"]
+            assert [name.en for name in known] == ["tall", "small", "sleeping"]
 
 
 @pytest.mark.parametrize(

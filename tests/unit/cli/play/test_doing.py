@@ -53,7 +53,7 @@ def test_what_the_rules_refuse_is_told_with_the_rule_and_can_be_forced(run: Run)
     ("line", "code"),
     [
         pytest.param("hedge", "E507", id="something is missing"),
-        pytest.param("hedge 3 4", "E502", id="something is too much"),
+        pytest.param("hedge 3 4", "E557", id="something is too much"),
         pytest.param("hedge 12", "E403", id="out of range"),
         pytest.param("fly", "E501", id="no such choice"),
         pytest.param("cut 3", "E505", id="a choice that is not offered"),
