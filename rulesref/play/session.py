@@ -470,7 +470,8 @@ class PlaySession:
         after = wizard.answer(typed)
         if after.finished:
             return wizard, self._scored(typed, after)
-        if after.form.given != wizard.form.given or after.unsure is not wizard.unsure:
+        kept = (after.form.given, after.editing, after.unsure)
+        if kept != (wizard.form.given, wizard.editing, wizard.unsure):
             try:
                 self._keep_draft(self._scoring(), after)
             except StaleRevision:
