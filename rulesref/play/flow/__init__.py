@@ -10,7 +10,7 @@ asks nothing of anybody: conditions that look at it are left out, effects on it 
 from rulesref.play.flow.action_form import ActionForm
 from rulesref.play.flow.commands import begin, carry_out, neighbour, possible_choices
 from rulesref.play.flow.correction_form import CorrectionForm, LineForm
-from rulesref.play.flow.documents import beyond, seated
+from rulesref.play.flow.documents import beyond, merged, seated
 from rulesref.play.flow.fitting import fitted
 from rulesref.play.flow.gaining import Gaining, known_with
 from rulesref.play.flow.offers import (
@@ -49,6 +49,7 @@ from rulesref.play.flow.state import (
     tracks,
 )
 from rulesref.play.flow.stops import NoOpEnd, is_stop, stopped
+from rulesref.play.flow.tracing import traced
 from rulesref.play.flow.values import answered, raw_value
 from rulesref.play.flow.written import line_of
 
@@ -85,6 +86,7 @@ __all__ = [
     "is_stop",
     "known_with",
     "line_of",
+    "merged",
     "neighbour",
     "newly_due",
     "numbers",
@@ -102,6 +104,7 @@ __all__ = [
     "stopped",
     "to_data",
     "told_of",
+    "traced",
     "tracks",
     "turn_of",
     "understand",
