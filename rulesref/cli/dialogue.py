@@ -155,9 +155,9 @@ class ScoringDialogue(Dialogue):
             refused = N_("The answers cannot be kept on disk ({reason}).")
             self.complain(refused, reason=reason_text(reason(error), self.session.lang))
 
-    def problem(self, problem: Problem) -> None:
+    def problems(self, problems: Sequence[Problem]) -> None:
         """What is wrong with what was typed, or unusual about it."""
-        self.say(f"! [{problem.code}] {wizard.problem_text(problem, self.session.lang)}", 1)
+        self.page(wizard.complaints(problems, self.session.lang))
 
     # --- afterwards -----------------------------------------------------------------------------
 
@@ -179,7 +179,7 @@ class ScoringDialogue(Dialogue):
                 elif narrow(word) == "?":
                     self.tell(wizard.AFTERWARDS)
                 else:
-                    self.problem(wrong("E420", word, known=names))
+                    self.problems([wrong("E420", word, known=names)])
         return "go on"
 
     def offer_to_save(self, state: Wizard) -> Next:

@@ -282,8 +282,7 @@ def concluded(session: Session, dialogue: ScoringDialogue, done: Wizard, options
     result, problems = done.form.so_far()
     if result is None:
         raise ProblemsFound(problems)
-    for warning in result.warnings:
-        dialogue.problem(warning)
+    dialogue.problems(result.warnings)
     dialogue.say()
     show(session, result, options, datetime.now(UTC))
     wish: Next = "go on"

@@ -474,7 +474,8 @@ class PlaySession:
         after = wizard.answer(typed)
         if after.finished:
             return wizard, self._scored(typed, after)
-        if after.form.given != wizard.form.given or after.unsure is not wizard.unsure:
+        kept = (after.form.given, after.editing, after.unsure)
+        if kept != (wizard.form.given, wizard.editing, wizard.unsure):
             try:
                 self._keep_draft(self._scoring(), after)
             except StaleRevision:
@@ -485,7 +486,7 @@ class PlaySession:
     def _scored(self, typed: str, wizard: Wizard) -> Reply:
         """Score what people have confirmed, and keep their answers for when that is taken back."""
         scoring = self._scoring()
-        reply = self.carry(typed, _scoring_command(wizard.form))
+        reply = self._score(typed, _scoring_command(wizard.form))
         if isinstance(reply, Accepted):
             self._wizard = None
             if wizard.form.given != wizard.form.known:
@@ -506,7 +507,7 @@ class PlaySession:
             msg = "not a form of a play"
             raise TypeError(msg)
         command = _scoring_command(form)
-        return self.carry(dumps(command["position"], ensure_ascii=False), command)
+        return self._score(dumps(command["position"], ensure_ascii=False), command)
 
     def give(self, typed: str, data: Any) -> Reply:
         """Score with a position that was given whole or in part, as a document."""
@@ -519,7 +520,35 @@ class PlaySession:
         if problems:
             return Rejected(problems)
         anyway = {"anyway": True} if document.pop("anyway", None) is True else {}
-        return self.carry(typed, {"position": flow.beyond(due[1], document), **anyway})
+        return self._score(typed, {"position": flow.beyond(due[1], document), **anyway})
+
+    def _score(self, typed: str, command: Command) -> Reply:
+        """Score with a position; what it says otherwise than the play is set by lines before it, unless that ends the game."""
+        due = flow.pending(self.game, self.state)
+        done = flow.carry_out(self.game, self.state, command)
+        if due is None or done.problems or done.state.finished or "gains" in command:
+            return self.carry(typed, command)
+        corrections = flow.traced(self.game, self.state, command["position"])
+        state = self.state
+        for correction in corrections:
+            state = flow.carry_out(self.game, state, correction).state
+        now = flow.pending(self.game, state)
+        assert now is not None
+        document = flow.merged(due[1], command["position"])
+        command = {**command, "position": flow.beyond(now[1], document)}
+        if refused := flow.carry_out(self.game, state, command).problems:
+            return Rejected(refused, understood=True)
+        happenings: list[Happening] = []
+        for correction in corrections:
+            reply = self.carry(flow.line_of(self.game, self.state, correction), correction)
+            if not isinstance(reply, Accepted):
+                return reply
+            happenings += reply.happenings
+        reply = self.carry(typed, command)
+        if not isinstance(reply, Accepted):
+            return reply
+        told = changed(reply.entry, happenings=(*happenings, *reply.happenings))
+        return changed(reply, entry=told)
 
     # --- looking -----------------------------------------------------------------------------
 

@@ -214,11 +214,11 @@ def _score(
     whole = Scope(position, None, event.define)
     scopes = [whole.for_player(seat) for seat in range(len(position.names))]
     unranked = [_worked_out(event, scope) for scope in scopes]
-    ranks, ties, steps = _ladder(game, event, scopes, [p.explanation for p in unranked])
+    ranks, ties, steps = ladder_of(game, event, scopes, [p.explanation for p in unranked])
     players = tuple(changed(p, rank=rank) for p, rank in zip(unranked, ranks, strict=True))
     steps += [step for p in players for step in (p.explanation, *(step for _, step in p.changes))]
     first = tuple(player.name for player in players if player.rank == 1) if event.final else ()
-    undecided = next((tie.among for tie in ties if tie.missing and tie.among == first), ())
+    undecided = first if any(tie.missing and tie.among == first for tie in ties) else ()
     return Score(
         game=game,
         event=event,
@@ -230,13 +230,13 @@ def _score(
         rulings={ruling: position.rulings[ruling] for ruling in _rulings_in(steps)},
         warnings=(
             *(problem for problem in problems if problem.warning),
-            *(_not_given(tie, position.names, at) for tie in ties if tie.missing),
+            *(not_given(tie, position.names, at) for tie in ties if tie.missing),
         ),
         overruled=tuple(problem for problem in problems if not problem.warning),
     )
 
 
-def _ladder(
+def ladder_of(
     game: Game, event: Event, scopes: Sequence[Scope], totals: Sequence[Step]
 ) -> tuple[list[int], list[Tie], list[Step]]:
     """The places from 1, every further rung that was tried for players who were level, and the steps compared."""
@@ -244,7 +244,7 @@ def _ladder(
     open_: list[list[int]] = []  # ties that nobody can break
     for rung in event.ranking if event.final else event.ranking[:1]:
         first, finer = rung is event.ranking[0], list[list[int]]()
-        seen = scopes if first else as_given(scopes)
+        seen = scopes if first else _as_given(scopes)
         for level in groups:
             if level in open_ or not (first or len(level) > 1):
                 finer.append(level)
@@ -265,7 +265,7 @@ def _ladder(
     return [ranks[seat] for seat in range(len(totals))], ties, compared
 
 
-def as_given(scopes: Sequence[Scope]) -> Sequence[Scope]:
+def _as_given(scopes: Sequence[Scope]) -> Sequence[Scope]:
     """The same scopes on a position that has None for what nobody gave."""
     old = scopes[0].position
     players = tuple(map(_given, old.players))
@@ -309,7 +309,7 @@ def _tie(
     return Tie(rung=rung, among=tuple(values), values=values, missing=missing)
 
 
-def _not_given(tie: Tie, names: Sequence[str], at: At) -> Problem:
+def not_given(tie: Tie, names: Sequence[str], at: At) -> Problem:
     """The warning that a tie stays undecided, at the first player who lacks something."""
     whose = next((names.index(gap.player) for gap in tie.missing if gap.player), None)
     path: KeyPath = ("players",) if whose is None else ("players", whose)

@@ -19,7 +19,7 @@ from rulesref.show.problems import message, problem_place, problem_unplaced
 
 if TYPE_CHECKING:
     from rulesref.model.game import Game
-    from rulesref.scoring.batch.program import Outcome
+    from rulesref.scoring.batch.program import Outcome, Tried
     from rulesref.scoring.score import Score
 
 #: JSON without a needless space, made once; nothing that is written has itself inside.
@@ -43,19 +43,18 @@ class JsonLines:
         """The result of a plain program."""
         event, names = outcome.event, outcome.position.names
         written = _written(game.id, game.digest, event.id, *event.part_ids)
-        players, first = [], []
-        for name, rank, row in zip(names, outcome.ranks, outcome.rows, strict=True):
-            quoted = quote(name)
-            if rank == 1:
-                first.append(quoted)
-            players.append(written.player(quoted, rank, row))
+        players = [
+            written.player(quote(name), rank, row)
+            for name, rank, row in zip(names, outcome.ranks, outcome.rows, strict=True)
+        ]
+        first = ",".join(map(quote, outcome.first)) if event.final else ""
         chosen = outcome.position.chosen
         told = [message(warning, self.lang) for warning in outcome.warnings]
-        ties = [_tie(event.ranking[rung].by, among, of) for rung, among, of in outcome.tried]
+        ties = [_tie(event.ranking[tie[0]].by, tie, self.lang) for tie in outcome.tried]
         return "".join([
             written.head, encode(chosen) if chosen else "{}",
             ',"players":[', ",".join(players),
-            '],"winners":[', ",".join(first) if event.final else "",
+            '],"winners":[', f'],"undecided":[{first}' if outcome.open else first,
             '],"tie-break":[', ",".join(ties),
             '],"warnings":', encode(told) if told else "[]", "}",
         ])  # fmt: skip
@@ -110,11 +109,13 @@ _written = cache(_Written)
 _WHOLE = frozenset([int])
 
 
-def _tie(by: str, among: Sequence[str], values: Sequence[Number]) -> str:
+def _tie(by: str, tried: Tried, lang: str) -> str:
     """A rung of the ladder that was tried."""
+    _, among, values, missing = tried
     names = [*map(quote, among)]
     pairs = [f"{name}:{_number(value)}" for name, value in zip(names, values, strict=True)]
-    return f'{{"by":{quote(by)},"among":[{",".join(names)}],"values":{{{",".join(pairs)}}}}}'
+    gaps = f',"missing":{encode(as_json(missing, lang))}' if missing else ""
+    return f'{{"by":{quote(by)},"among":[{",".join(names)}],"values":{{{",".join(pairs)}}}{gaps}}}'
 
 
 def _number(value: Any) -> str:
@@ -125,7 +126,7 @@ def _number(value: Any) -> str:
 def _value(value: Any) -> Any:
     if type(value) is tuple:
         return [_value(item) for item in value]
-    return plain_value(value if type(value) in (bool, str) else exact(value))
+    return plain_value(value if value is None or type(value) in (bool, str) else exact(value))
 
 
 @frozen
@@ -144,7 +145,8 @@ class TextLines:
         """The result of a plain program."""
         totals = [exact(row[2]) for row in outcome.rows]
         players = [*zip(outcome.ranks, outcome.position.names, totals, strict=True)]
-        return self._line(line, players, outcome.warnings, final=outcome.event.final)
+        winners = outcome.first if outcome.event.final and not outcome.open else ()
+        return self._line(line, players, outcome.warnings, winners)
 
     def score(self, result: Score, line: int) -> str:
         """One result."""
@@ -156,7 +158,7 @@ class TextLines:
             standings = [standing(result, player, self.lang) for player in best_first(result)]
             return self._told(line, standings, result.winners, warnings)
         players = [(player.rank, player.name, player.total) for player in result.players]
-        return self._line(line, players, warnings, final=event.final)
+        return self._line(line, players, warnings, result.winners)
 
     def problems(self, problems: Sequence[Problem], line: int) -> str:  # noqa: ARG002 - a Renderer
         """Why a line has no result: the first line of each problem."""
@@ -166,13 +168,12 @@ class TextLines:
 
     def _line(
         self, line: int, players: Sequence[tuple[int, str, Number]], warnings: Sequence[Problem],
-        *, final: bool,
+        winners: Sequence[str],
     ) -> str:  # fmt: skip
         places = [
             say(self.lang, "{rank}. {name} {total}", rank=rank, name=name, total=total)
             for rank, name, total in sorted(players, key=lambda player: player[0])
         ]
-        winners = [name for rank, name, _ in players if rank == 1] if final else []
         return self._told(line, places, winners, warnings)
 
     def _told(

@@ -166,12 +166,12 @@ def _closing(state: Wizard) -> str:
 def _name_prompt(state: Wizard, there: PositionField, lang: str) -> str:
     if state.editing:
         return say(lang, "New name for {name} (<: back): ", name=there.raw)
-    number = len(state.form.names) + 1
-    if number == 1:
+    if there.seat == 0:
         return say(lang, "Players: ")
-    if there.optional:
-        return say(lang, "Player {number} (Enter: nobody else): ", number=number)
-    return say(lang, "Player {number}: ", number=number)
+    text = (
+        N_("Player {number} (Enter: nobody else): ") if there.optional else N_("Player {number}: ")
+    )
+    return say(lang, text, number=(there.seat or 0) + 1)
 
 
 def _entry_prompt(there: PositionField, lang: str) -> str:
@@ -244,7 +244,7 @@ def _default(state: Interview, there: FormField, lang: str) -> str | None:
 
 def reaction(state: Interview, display: Display, lang: str) -> Page:
     """What is wrong with a line or unusual about it, or the help or the score that it asks for."""
-    page: Page = [Para(f"! [{each.code}] {problem_text(each, lang)}", 1) for each in state.problems]
+    page = complaints(state.problems, lang)
     if state.wish == "help":
         page += help_page(state, lang, legend=not display.legend, notes=not display.notes)
         display.legend = display.notes = True
@@ -253,14 +253,18 @@ def reaction(state: Interview, display: Display, lang: str) -> Page:
     return page
 
 
+def complaints(problems: Sequence[Problem], lang: str) -> Page:
+    """Problems with what was typed, a paragraph each."""
+    return [Para(f"! [{each.code}] {problem_text(each, lang)}", 1) for each in problems]
+
+
 def _so_far(form: PositionForm, lang: str) -> Page:
     """The score of what is filled, marked as provisional."""
     if not form.names:
         return [Para(say(lang, "There is nothing to score yet."), 1)]
     result, problems = form.so_far()
     if result is None:
-        texts = [f"! [{each.code}] {problem_text(each, lang)}" for each in problems]
-        return [Para(text, 1) for text in (say(lang, "It cannot be scored as it is:"), *texts)]
+        return [Para(say(lang, "It cannot be scored as it is:"), 1), *complaints(problems, lang)]
     done, many = form.progress
     least = N_("Provisional: {open} of {many} values are still open and count as their least.")
     note = say(lang, least, open=many - done, many=many)

@@ -10,7 +10,7 @@ from rulesref.base.diagnostics import KeyPath, Problem, wrong
 from rulesref.base.text import Entered, narrow
 from rulesref.fields.form import Form, FormField
 from rulesref.fields.kind import Typing, kind_of
-from rulesref.fields.typed import default_names, flag_called, is_none, names_in, number, repeated
+from rulesref.fields.typed import default_names, flag_called, is_none, names_in, number
 from rulesref.fields.whole import as_typed
 from rulesref.model.entries import Field
 from rulesref.model.expression import plain_value
@@ -58,14 +58,11 @@ def _names(form: PositionForm, there: PositionField, word: str) -> NewValues | P
     seat = there.seat or 0
     many = number(word)
     names = names_in(word) if many is None else default_names(many)[seat:]
-    if many is not None and not max(low, seat + 1) <= many <= high:
-        return wrong("E430", many=many, low=max(low, seat + 1), high=high)
-    if seat + len(names) > high:
-        return wrong("E430", many=seat + len(names), low=low, high=high)
-    if (twice := repeated((*form.names[:seat], *names))) is not None:
-        return wrong("E429", twice)
+    total, least = (seat + len(names), 0) if many is None else (many, max(low, seat + 1))
+    if not least <= total <= high:
+        return wrong("E430", many=total, low=least or low, high=high)
     new: list[tuple[KeyPath, Any]] = [(name_at(seat + i), name) for i, name in enumerate(names)]
-    more = (len(names) > 1 or many is not None) and low <= seat + len(names) < high
+    more = (len(names) > 1 or many is not None) and low <= total < high
     return [*new, (name_at(seat + len(names)), None)] if more or not new else new
 
 

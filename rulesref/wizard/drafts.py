@@ -39,6 +39,7 @@ def draft_of(state: Wizard) -> dict[str, Any]:
         "rulings": dict(form.rulings),
         "began": dict(form.began),
         "given": given,
+        "editing": list(state.editing or ()),
         "unsure": state.line if state.unsure else None,
     }
 
@@ -58,12 +59,13 @@ def resume(game: Game, draft: Any, start: Wizard | None = None) -> tuple[Wizard,
         if draft["version"] != VERSION:
             return state, len(draft["said"])
         given = [(tuple(path), raw) for path, raw in draft["given"]]
-        line = draft["unsure"]
+        editing, line = tuple(draft["editing"]), draft["unsure"]
     except (KeyError, TypeError, ValueError):
         return None
     fitting = [(path, raw) for path, raw in given if _as_it_was(path, was, state.form.began)]
     state, lost = state.with_values(fitting)
     state = state if line is None else state.answer(str(line))
+    state = state.at(editing) if state.form.at(editing) else state
     return state, lost + len(given) - len(fitting)
 
 

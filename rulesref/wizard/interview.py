@@ -12,9 +12,8 @@ from typing import Any, Literal, Self
 from rulesref.base.diagnostics import KeyPath, Problem, errors, wrong
 from rulesref.base.folding import fold, words
 from rulesref.base.frozen import changed, frozen_kw, remade
-from rulesref.base.messages import as_text
-from rulesref.base.text import LANGS, Entered, Text, narrow
-from rulesref.fields.form import Form, FormField
+from rulesref.base.text import LANGS, Text, narrow
+from rulesref.fields.form import Form, FormField, with_value
 from rulesref.fields.kind import IN_POSITIONS
 from rulesref.fields.typed import flag_called, goes_back, tidy
 from rulesref.model.game import Game
@@ -245,16 +244,13 @@ class Wizard(Interview):
         form, then = self.form, after.form
         if not form.confirming or then is form:
             return after
-        against = [
-            each for each in form.cells
-            if each.path in form.known and _same(form.known[each.path], each.raw)
-            and not _same(then.known.get(each.path), then.given.get(each.path))
-        ]  # fmt: skip
+        cells = [each for each in form.cells if _as_known(form, each)]
+        against = [each for each in cells if not _as_known(then, then.at(each.path))]
         # Entries after one that goes move up: that it goes is all there is to ask.
         against = [each for each in against if each.role == "entry"][:1] or against
         if not against:
             return after
-        return self._unsure(after, [_contradiction(form, each, then) for each in against], word)
+        return self._unsure(after, [_contradiction(each, then) for each in against], word)
 
     def _unsure(self, after: Wizard, problems: Sequence[Problem], word: str) -> Wizard:
         """The state that asks whether the person is sure, and why."""
@@ -272,32 +268,23 @@ class Wizard(Interview):
         return remade(self.unsure, before=self.before, problems=()) if sure else self.before
 
 
-def _contradiction(form: PositionForm, there: PositionField, then: PositionForm) -> Problem:
+def _as_known(form: PositionForm, there: PositionField | None) -> bool:
+    """Whether a field says what is known of it, however that was typed."""
+    if there is None or there.path not in form.known:
+        return False
+    return bool(there.value == with_value(there, form.known, form.names).value)
+
+
+def _contradiction(there: PositionField, then: PositionForm) -> Problem:
     """What a play says and what was typed, as people read it."""
+    now = then.at(there.path)
+    values = there.value, now.value if now else there.kind.empty(there.field)
     known, typed = (
-        Text(*(_shown(there, value, lang) for lang in LANGS))
-        for value in (form.known[there.path], then.given.get(there.path))
+        Text(*(there.kind.text(there.field, value, lang, IN_POSITIONS) for lang in LANGS))
+        for value in values
     )
-    values: dict[str, object] = {"name": there.record.name, "known": known, "typed": typed}
     whose = there.colour if isinstance(there.colour, int) else there.seat
-    if whose is not None:
-        values["where"] = (form.names[whose],)
-    return Problem("W441", None, values)
-
-
-def _shown(there: PositionField, raw: Any, lang: str) -> str:
-    """A value as people read it; of an entry of a list whether there is one."""
-    if there.role == "entry":
-        return as_text(lang, bool(raw), IN_POSITIONS)
-    value = there.kind.empty(there.field) if raw is None else raw
-    return there.kind.text(there.field, value, lang, IN_POSITIONS)
-
-
-def _same(known: Any, raw: Any) -> bool:
-    """Whether an answer says what is known, however it was typed."""
-    if known == raw:
-        return True
-    if isinstance(known, (bool, str)) or isinstance(raw, bool):
-        return bool(known or False) == bool(raw or False) if isinstance(known, bool) else False
-    value = Entered.of(str(raw)) if isinstance(raw, str) else 0 if raw is None else raw
-    return bool((known or 0) == value)
+    where = {} if whose is None else {"where": (then.names[whose],)}
+    return Problem(
+        "W441", None, {"name": there.record.name, "known": known, "typed": typed, **where}
+    )

@@ -224,16 +224,18 @@ class PositionForm(Form):
         spec = there.field
         if not spec.once or there.seat is None or there.role != "value":
             return ()
-        holders: dict[str, str] = {}
-        for seat, name in enumerate(self.names):
-            if seat != there.seat:
-                own: Any = self.given.get(("players", seat, *there.path[2:]))
-                holders |= dict.fromkeys(own if isinstance(own, list) else [own], name)
+        lists: list[Any] = [
+            self.given.get(("players", i, *there.path[2:])) for i in range(len(self.names))
+        ]
+        holders = {
+            option: name for seat, (name, own) in enumerate(zip(self.names, lists, strict=True))
+            if seat != there.seat for option in (own if isinstance(own, list) else [own])
+        }  # fmt: skip
+        about = {"path": "", "name": spec.name, "second": self.names[there.seat]}
 
         def held(option: Named) -> tuple[Problem, ...]:
-            first, second = holders.get(option.id), self.names[there.seat or 0]
-            values = {"path": "", "name": spec.name, "thing": option.name}
-            return (Problem("E431", None, {**values, "first": first, "second": second}),) if first else ()  # fmt: skip
+            values = {**about, "thing": option.name, "first": holders.get(option.id)}
+            return (Problem("E431", None, values),) if option.id in holders else ()
 
         return tuple(FormOption(each.id, each.name, held(each)) for each in spec.options)
 

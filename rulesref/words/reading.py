@@ -30,6 +30,7 @@ from rulesref.words.ways import (
     nothing,
 )
 from rulesref.words.weights import (
+    BACKWARDS,
     BARE,
     BEGINNING,
     BESIDE_A_NOUN,
@@ -191,7 +192,9 @@ class _Reader:
                 yield none, filling.given_to(way, field, nothing(field), WORD + PAIRED + part)
             text = line.text_from(start) if free and kind.is_free_text and whole else None
             if text is not None:
-                yield text[0], filling.given_to(way, field, text[1], WORD)
+                # Of what joins the name with the text in Japanese nothing belongs to the text: 標語は春.
+                joins = line.glued(start) and not self.tokens[start].latin and start == match.end
+                yield text[0], filling.given_to(way, field, text[1], WORD + joins)
         if not kind.true_when_named:
             # It says what the value beside it is of; a field of numbers is hardly named for nothing.
             idle = IDLE if whole and kind.is_number and free else 1
@@ -244,7 +247,9 @@ class _Reader:
         if len(number.numbers) == 1 and 0 < number.value <= len(players):
             after = self.filling.with_player(way, field, players[number.value - 1])
             if after is not None:
-                yield number.end, after.dearer(WORD + SEAT)
+                last = self.sheet.order[field.id]
+                back = BACKWARDS if last < way.last else 0
+                yield number.end, after.dearer(WORD + SEAT + back, last=last)
 
     def _again(self, number: Number, field: Field, way: Way) -> _Ways:
         """How many there are of the last entry of a list of numbers: レベル3を2個."""

@@ -12,7 +12,7 @@ from rulesref.play.flow.actors import actor_of
 from rulesref.play.flow.commands import begin, carry_out, neighbour, possible_choices
 from rulesref.play.flow.correction_form import CorrectionForm, LineForm
 from rulesref.play.flow.corrections import raw_value
-from rulesref.play.flow.documents import beyond, seated
+from rulesref.play.flow.documents import beyond, merged, seated
 from rulesref.play.flow.fitting import fitted
 from rulesref.play.flow.gaining import Gaining, known_with
 from rulesref.play.flow.lines import (
@@ -56,6 +56,7 @@ from rulesref.play.flow.state import (
     tracks,
 )
 from rulesref.play.flow.stops import NoOpEnd, is_stop, stopped
+from rulesref.play.flow.tracing import traced
 from rulesref.play.flow.written import line_of
 
 __all__ = [
@@ -91,6 +92,7 @@ __all__ = [
     "is_stop",
     "known_with",
     "line_of",
+    "merged",
     "neighbour",
     "newly_due",
     "numbers",
@@ -108,6 +110,7 @@ __all__ = [
     "stopped",
     "to_data",
     "told_of",
+    "traced",
     "tracks",
     "turn_of",
     "understand",

@@ -55,15 +55,10 @@ class Target:
 
 def parts_of(target: Target, names: Sequence[str]) -> Iterator[Target]:
     """What of a value can be called by name: the fields of a record, the amounts of players and colours."""
-    kind, field = kind_of(target.field), target.field
-    own = (
-        field.fields
-        if kind.has_parts
-        else (*names, *field.extras_by_id)
-        if kind.has_colours
-        else ()
-    )
-    return map(target.inside, own)
+    kind, own = kind_of(target.field), (*target.field.fields,)
+    if kind.has_colours:
+        own = (*names, *target.field.extras_by_id)
+    return map(target.inside, own if kind.has_parts or kind.has_colours else ())
 
 
 def targets(specs: Mapping[str, StateField], player: str | None) -> list[Target]:
@@ -95,20 +90,18 @@ def _set_to(state: State, target: Target, raw: str) -> Command | Problem:
     sign, typed = _signed(raw)
     if sign in ("+", "-") and kind.is_number:
         return _by(target, sign, typed)
-    number_, _, one = narrow(typed).partition(" ")
-    if (
-        not sign
-        and field.repeat
-        and number_.isdecimal()
-        and field.option(one)
-        and not field.option(typed)
-    ):
-        return wrong("E596", typed, name=field.name, place=number_)
-    raw_ = raw_value(field, typed, state, shown=field.options)
-    value, problems = read_value(field, raw_, state.names)
+    times, _, one = narrow(typed).partition(" ")
+    counted = times.isdecimal() and field.option(one) and not field.option(typed)
+    if field.repeat and counted and not sign:
+        return wrong("E596", typed, name=field.name, place=times)
+    meant = raw_value(field, typed, state, shown=field.options)
+    value, problems = read_value(field, meant, state.names)
     if not problems and sign in ("+", "-") and kind.is_plain_list:
-        left = _more_or_less(now or (), value, less=sign == "-")
-        if left is None:
+        left: list[Any] = [*(now or ()), *(value if sign == "+" else ())]  # type: ignore[misc]
+        try:
+            for each in value if sign == "-" else ():  # type: ignore[union-attr]
+                left.remove(each)
+        except ValueError:
             return wrong("E512", name=field.name, value=typed)
         value, problems = read_value(field, left, state.names)
     elif not problems and kind.has_colours:
@@ -139,16 +132,6 @@ def _by(target: Target, sign: str, typed: str) -> Command | Problem:
     return target.command(by=by if sign == "+" else -by)
 
 
-def _more_or_less(now: Sequence[Any], values: Any, *, less: bool) -> list[Any] | None:
-    """A list with more values, or without some of them; None where it does not have them."""
-    left = [*now, *(() if less else values)]
-    for value in values if less else ():
-        if value not in left:
-            return None
-        left.remove(value)
-    return left
-
-
 #: What may stand between the player, the value and what it is to be.
 _BETWEEN = " .．。・はがのを:：=＝、,\u3000"
 #: No name ends with these: they stand before the number of a place, or say how a value changes.
@@ -160,7 +143,7 @@ _TO_BE = r"(?:は(?!い\s*$)|[がを:：、,]|\s+[はがを:：、,](?=[\s\d+=-]
 def _target(game: Game, state: State, text: str) -> tuple[Target, str] | None:
     """Which value a correction is of, and what it is to be, without dots too."""
     flow = flow_of(game)
-    for player, behind in (*_owners(state.names, text), _owner(state.names, text)):
+    for player, behind in (*_owners(state.names, text), (None, text)):
         of_table = targets(flow.table, None)
         found = _called(of_table if player is None else targets(flow.player, player), state, behind)
         if found is None and player is not None:
@@ -209,11 +192,8 @@ def _inside(target: Target, state: State, text: str) -> tuple[Target, str] | Non
         return (target.inside(int(place[1])), text[place.end() :]) if place else None
     step = _begins_with([*parts_of(target, state.names)], text.lstrip(_BETWEEN))
     # Several amounts are one value.
-    several = (
-        step is not None
-        and kind_of(target.field).has_colours
-        and re.search("[:：、,]", step[1].strip(_BETWEEN))
-    )
+    amounts = step is not None and kind_of(target.field).has_colours
+    several = amounts and step and re.search("[:：、,]", step[1].strip(_BETWEEN))
     return None if several else step
 
 
@@ -245,7 +225,7 @@ def said_to_be(game: Game, state: State, text: str) -> Command | None:
 def _no_target(game: Game, state: State, text: str) -> Problem:
     """Which part of the name of a value that is to be corrected nothing has."""
     flow = flow_of(game)
-    player, text = _owned(state.names, text)
+    player, text = next(iter(_owners(state.names, text)), (None, text))
     target = text.partition(" ")[0]
     first, *inner = target.split(".")
     if player is None and inner and by_name(flow.table.values(), first) is None:
@@ -255,24 +235,6 @@ def _no_target(game: Game, state: State, text: str) -> Problem:
     like = nearest(fields.values(), first)
     names = [each.field.name for each in fields.values() if not each.working]
     return wrong("E503", target, known=names, near=like.field.name if like else None)
-
-
-def _owned(names: Sequence[str], text: str) -> tuple[str | None, str]:
-    """The player of whom a correction speaks, if any, and the rest of it."""
-    player, rest = _owner(names, text)
-    if player is None:
-        player, rest = next(iter(_owners(names, text)), (None, text))
-    return player, rest
-
-
-def _owner(names: Sequence[str], text: str) -> tuple[str | None, str]:
-    """The player before the first dot of a correction, whatever the name has in it, and the rest."""
-    for name in sorted(names, key=len, reverse=True):
-        if text.startswith(name + "."):
-            return name, text[len(name) + 1 :]
-    who, dot, rest = text.partition(".")
-    owners = [name for name in names if fold(name) == fold(who)] if dot else []
-    return (owners[0], rest) if len(owners) == 1 else (None, text)
 
 
 def raw_value(

@@ -91,6 +91,10 @@ def _tracking(rest: str) -> Command | Problem:
 _UNCLEAR = ("E501", "E502", "E505", "E508", "E557", "E563")
 
 
+#: Why a name behind a line may say who acts: where only that is missing, the name was a value.
+_NOT_SO = {*_UNCLEAR, "E403"} - {"E508"}
+
+
 def _by_somebody(game: Game, state: State, line: TypedLine) -> Command | ActionForm | Problem:
     """What a line means that may name who acts, in front or behind."""
     front = actor_in_front(state.names, line.tokens, flow_of(game).actions.values())
@@ -111,7 +115,7 @@ def _by_somebody(game: Game, state: State, line: TypedLine) -> Command | ActionF
         return result if isinstance(whole, Problem) else whole
     result = _acted(game, state, line)
     behind = actor_behind(state.names, line.tokens)
-    if behind is None or not isinstance(result, Problem) or result.code not in (*_UNCLEAR, "E403"):
+    if behind is None or not isinstance(result, Problem) or result.code not in _NOT_SO:
         return result
     seat, rest = behind
     other = _acted(game, changed(state, acting=seat), line._replace(tokens=tuple(rest)))
@@ -170,7 +174,7 @@ def _chosen(
     fitting: list[tuple[Meant, Command | ActionForm]] = []
     least = covered[0].reading.cost
     for each in covered:
-        # What the rules refuse may have been another action, but not the same one with other values.
+        # What the rules refuse may have been meant of some other, but not of the same with other values.
         if each.reading.cost > least + (_NEAR if each.action is not covered[0].action else 0):
             continue
         result = _outcome(game, state, each, line)
@@ -241,7 +245,7 @@ def _has_first(meant: Meant) -> bool:
 
 
 def _first_named(game: Game, meant: Meant, line: TypedLine) -> Action | None:
-    """Another action with whose name a line begins, where the one that is meant makes no value of it that it has to have."""
+    """The action with whose name a line begins instead, where the one that is meant makes no value of it that it has to have."""
     start = line.tokens[:8]
     own = sheet_of(meant.action)
     here = matches_of(start, [own.lexicon])[0] if meant.reading.named and start else []

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import ExitStack
 from itertools import groupby, pairwise
-from typing import Any
+from typing import Any, TypeAlias
 
 from rulesref.base.diagnostics import Problem
 from rulesref.base.frozen import frozen
@@ -19,13 +19,13 @@ from rulesref.lang.lists import each
 from rulesref.lang.operations import RulingOp
 from rulesref.lang.references import Reference
 from rulesref.model.code import Binding, Bindings, Code, NotCompilableError
-from rulesref.model.expression import Operator, Position, Scope, omits
+from rulesref.model.expression import Operator, Position, Scope, Step, omits
 from rulesref.model.game import Game
 from rulesref.model.scoring import Check, Event
-from rulesref.scoring.score import as_given, run_check
+from rulesref.scoring.score import Gap, ladder_of, not_given, run_check
 
-#: A rung that was tried: its index, who was level, and what each has there.
-Tried = tuple[int, tuple[str, ...], tuple[Number, ...]]
+#: A rung that was tried: its index, who was level, what each has there, and what was not given.
+Tried: TypeAlias = "tuple[int, tuple[str, ...], tuple[Number | None, ...], tuple[Gap, ...]]"
 
 
 @frozen
@@ -43,12 +43,24 @@ class Outcome:
     tried: Collection[Tried]
     warnings: Sequence[Problem]
 
+    @property
+    def first(self) -> list[str]:
+        """Who is first."""
+        pairs = zip(self.position.names, self.ranks, strict=True)
+        return [name for name, rank in pairs if rank == 1]
+
+    @property
+    def open(self) -> bool:
+        """Whether what would decide who of them wins was not given."""
+        return any(missing and among == (*self.first,) for _, among, _, missing in self.tried)
+
 
 class CompiledEvent:
     """One event of a game, compiled; raises ``NotCompilableError`` when that cannot be."""
 
     def __init__(self, game: Game, event: str) -> None:
         assert game.scoring is not None
+        self._game = game
         self.event = game.scoring.events[event]
         ranks = (rung.value for rung in self.event.ranking if rung.value)
         if not (self.event.categories and self.event.ranking) or any(map(_asks_ruling, ranks)):
@@ -63,28 +75,33 @@ class CompiledEvent:
         self._run = words["run"]
 
     def score(self, position: Position) -> Outcome:
-        """The numbers of a position; raises where a check refuses it, or nobody gave what breaks a tie."""
+        """The numbers of a position; ``SlowPathError`` where a check refuses it."""
         rows, standings, noted = self._run(
             position.names, position.players, position.table, position.rulings
         )
         ranks, tried = ladder(position.names, standings)
-        if tried and self.event.final:
-            self._refuse_gaps(position, tried)
-        warnings = [*self._warnings(position, noted)] if noted else ()
+        warnings = [*self._warnings(position, noted)] if noted else []
+        if tried and self.event.final and omits((position.players, position.table)):
+            ranks, tried = self._as_far_as_given(position, rows, warnings)
         return Outcome(
             self.event, position, rows, ranks, tried if self.event.final else (), warnings
         )
 
-    def _refuse_gaps(self, position: Position, tried: Collection[Tried]) -> None:
-        """``NotGivenError`` where what breaks a tie asks for what nobody gave."""
-        if omits((position.players, position.table)):
-            whole = Scope(position, None, self.event.define)
-            scopes = as_given([whole.for_player(seat) for seat in range(len(position.names))])
-            by_name = dict(zip(position.names, scopes, strict=True))
-            for rung, among, _ in tried:
-                if value := self.event.ranking[rung].value:
-                    for name in among:
-                        value.run(by_name[name])
+    def _as_far_as_given(
+        self, position: Position, rows: Sequence[Sequence[Any]], warnings: list[Problem]
+    ) -> tuple[list[int], Collection[Tried]]:
+        """The places and the rungs tried where a value may be missing; what breaks no tie for want of one is warned of."""
+        whole, totals = (
+            Scope(position, None, self.event.define),
+            [Step("total", row[2]) for row in rows],
+        )
+        scopes = [whole.for_player(seat) for seat in range(len(rows))]
+        ranks, ties, _ = ladder_of(self._game, self.event, scopes, totals)
+        warnings += [not_given(tie, position.names, nowhere) for tie in ties if tie.missing]
+        place = {id(rung): index for index, rung in enumerate(self.event.ranking)}
+        return ranks, [
+            (place[id(tie.rung)], tie.among, (*tie.values.values(),), tie.missing) for tie in ties
+        ]
 
     def _warnings(
         self, position: Position, noted: Sequence[tuple[int, int | None]]
@@ -142,14 +159,19 @@ def ladder(
     >>> ladder("ABC", [(5,), (9,), (5,)])
     ([2, 1, 2], [])
     >>> ladder("ABC", [(5, 1), (9, 2), (5, 3)])
-    ([3, 1, 2], [(1, ('A', 'C'), (1, 3))])
+    ([3, 1, 2], [(1, ('A', 'C'), (1, 3), ())])
     """
     order = sorted(standings, reverse=True)
     ranks = [order.index(own) + 1 for own in standings]
     if all(above[0] != below[0] for above, below in pairwise(order)):
         return ranks, []
     return ranks, [
-        (rung, tuple(names[seat] for seat in level), tuple(standings[seat][rung] for seat in level))
+        (
+            rung,
+            tuple(names[seat] for seat in level),
+            tuple(standings[seat][rung] for seat in level),
+            (),
+        )
         for rung, level in level_groups(standings)
     ]
 

@@ -467,6 +467,18 @@ def test_what_contradicts_the_play_is_taken_after_a_yes() -> None:
     assert scored.position.players[0]["coins"] == 9
 
 
+def test_a_correction_that_was_refused_is_still_asked_for_in_another_process() -> None:
+    play = spring_asked()
+    answered(play, "")
+    wizard, _ = play.answer("2 many")
+    assert [p.code for p in wizard.problems] == ["E402"]
+    again = PlaySession.at(play.store, GAME, play.store.play())
+    assert again.wizard is not None
+    assert again.wizard.editing == ("players", 0, "coins")
+    wizard, _ = again.answer("<")
+    assert wizard.current is None
+
+
 def test_a_check_is_overruled_after_a_yes() -> None:
     play = spring_asked()
     wizard, _ = play.answer("1/yes/3/1//")

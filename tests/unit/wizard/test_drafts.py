@@ -20,7 +20,13 @@ from tests.unit.wizard.test_interview import asked, at_black, number_of, said, t
 HEAD = {"game": "tigris", "rulings": {}, "began": {}}
 #: As the program wrote it before it kept values by path.
 OLD = {**HEAD, "version": 1, "said": [[["players", 0, "name"], "A B"], [["order"], "1"]]}
-NEW = {**HEAD, "version": 2, "unsure": None, "given": [[["players", 0, "name"], "A"]]}
+NEW = {
+    **HEAD,
+    "version": 2,
+    "editing": [],
+    "unsure": None,
+    "given": [[["players", 0, "name"], "A"]],
+}
 
 
 def resumed(draft: Any) -> tuple[Wizard, int]:

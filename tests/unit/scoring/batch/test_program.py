@@ -62,7 +62,7 @@ def test_the_numbers_are_those_of_a_score(name: str, data: dict[str, Any]) -> No
         assert (player.before, player.points, player.total, player.rank) == (*row[:3], rank)
         assert [step.value for _, step in player.categories] == list(row[3 : 3 + many])
         assert player.vector == row[-1]
-    assert [(depth, among) for depth, among, _ in came.tried] == [
+    assert [(depth, among) for depth, among, *_ in came.tried] == [
         (result.event.ranking.index(tie.rung), tie.among) for tie in result.ties
     ]
 
@@ -97,7 +97,7 @@ def test_a_warning_says_it_in_both_languages() -> None:
 def test_a_ladder_tells_every_rung_that_was_tried() -> None:
     ranks, tried = ladder("ABC", [(5, 1), (7, 2), (7, 2)])
     assert ranks == [3, 1, 1]
-    assert list(tried) == [(1, ("B", "C"), (2, 2))]
+    assert list(tried) == [(1, ("B", "C"), (2, 2), ())]
     assert ladder("AB", [(5, 1), (7, 2)]) == ([2, 1], [])
 
 
