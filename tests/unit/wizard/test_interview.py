@@ -674,6 +674,7 @@ def test_a_check_can_be_overruled() -> None:
     done = asked_whether.answer("はい")
     assert done.finished
     assert done.form.anyway
+    assert done.form.so_far()[0] is not None
     # Asked once.
     assert done.before is not None
     assert not done.before.finished
