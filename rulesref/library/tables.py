@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rulesref.base.folding import by_name, fold
 from rulesref.base.text import Text
-from rulesref.model.entries import Row, Table
+from rulesref.model.entries import Row, Rule, Table
 from rulesref.model.game import Game
 
 
@@ -43,6 +43,20 @@ def _like(game: Game, wanted: str) -> Table | None:
 
 #: A part of a name has so many characters; a name that looks like it is as much alike, from 0 to 1.
 _LEAST, _ALIKE = 2, 0.85
+
+
+#: So many rows of a table are shown with an entry.
+_SHORT = 12
+
+
+def rows_about(game: Game, entry: Rule, table: Table) -> tuple[Row, ...]:
+    """The rows of a table to show with an entry: all of a short one, else those that its terms name, if they are few."""
+    if len(table.rows) <= _SHORT:
+        return table.rows
+    terms = filter(None, map(game.term, entry.terms))
+    wanted = {fold(name) for term in terms for name in (term.id, *term.name)}
+    rows = [row for row in table.rows if wanted & _names(table, row)]
+    return tuple(rows) if len(rows) <= _SHORT else ()
 
 
 def rows_with(table: Table, keys: Sequence[str]) -> tuple[Row, ...]:

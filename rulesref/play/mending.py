@@ -8,7 +8,14 @@ from rulesref.base.diagnostics import Problem, wrong
 from rulesref.base.frozen import changed, frozen
 from rulesref.base.text import Text
 from rulesref.play import flow
-from rulesref.play.dispatcher import Dispatcher, MetaCommand, Response, clean_line, problems_of
+from rulesref.play.dispatcher import (
+    Answered,
+    Dispatcher,
+    MetaCommand,
+    Response,
+    clean_line,
+    problems_of,
+)
 from rulesref.play.flow import NoOpEnd, Transition
 from rulesref.play.log import dumps
 from rulesref.play.replay import LogEntry, entry_of
@@ -84,10 +91,13 @@ def _standing_after(session: PlaySession, entry: LogEntry, scoring: int) -> Play
     store = PlayStore.in_memory()
     about: dict[str, Any] = {
         "game": play.game, "digest": game.digest, "players": state.names, "options": play.options,
-        "tracked": play.tracked, "draft": session.drafts().get(str(scoring)),
+        "tracked": play.tracked,
+        "draft": {"scorings": {"0": answers}} if (answers := session.drafts().get(str(scoring))) else None,
     }  # fmt: skip
-    begun = store.begin(about, [entry_of(game, 0, "", {}, Transition(state)).line])
-    return PlaySession(store, game, begun, state)
+    first = entry_of(game, 0, "", {}, Transition(state))
+    scratch = PlaySession(store, game, store.begin(about, [first.line]), state)
+    scratch._entries = [first]  # noqa: SLF001  # what its lines do is kept: they do not follow from the beginning
+    return scratch
 
 
 def _typed(scratch: PlaySession, line: str) -> list[LogEntry] | Rejected:
@@ -103,11 +113,15 @@ def _typed(scratch: PlaySession, line: str) -> list[LogEntry] | Rejected:
         _, left = dispatcher.take_all(dispatcher.lines(clean_line(line)), respond)
         if not isinstance(responses[-1], NoOpEnd):
             break
+    asking = scratch.wizard if isinstance(responses[-1], Answered) else None
+    if asking is not None and asking.current is None and not asking.unsure:
+        responses += filter(None, scratch.answer("")[1:])  # what has all its answers is scored
     of_game = [each for each in responses if not isinstance(each, MetaCommand)]
     problems = [problem for each in of_game for problem in problems_of(each)]
-    done = [each.entry for each in responses if isinstance(each, Accepted)]
+    done = scratch.log()[1:]
     if left or not done or of_game != responses:
-        problems = problems or [wrong("E591", line)]
+        doubts = asking.problems if asking else ()
+        problems = problems or [*doubts, wrong("E591", line)]
     return Rejected(tuple(problems)) if problems else done
 
 

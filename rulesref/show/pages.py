@@ -9,6 +9,7 @@ from rulesref.base.diagnostics import Problem
 from rulesref.base.messages import N_, as_text, say
 from rulesref.base.text import Text
 from rulesref.library.library import GameRef
+from rulesref.library.tables import rows_about
 from rulesref.model.entries import (
     UNKNOWN,
     Cell,
@@ -142,7 +143,13 @@ def rule(game: Game, entry: Rule, lang: str, *, whole: bool = True) -> Page:
         page += dispute(game, ruling, lang, 2) if whole else dispute_note(game, ruling, lang)
     if whole:
         for printed in filter(None, map(game.table, entry.tables)):
-            page.extend(table(game, printed, printed.rows, lang, level=2))
+            rows = rows_about(game, entry, printed)
+            if rows or printed.grid:
+                page.extend(table(game, printed, rows, lang, level=2))
+            if len(rows) < len(printed.rows):
+                whole_table = N_("Table “{title}”: rulesref table {game} {id}")
+                text = say(lang, whole_table, title=printed.title, game=game.id, id=printed.id)
+                page.append(Para(text, 1))
     page.extend(_links(game, entry, lang))
     return page
 

@@ -102,8 +102,7 @@ class Loop:
 
     def prepare(self) -> None:
         """Read what a scoring needs before it is needed, so that no line has to wait for it."""
-        import rulesref.show.wizard
-        import rulesref.wizard.interview  # noqa: F401
+        import rulesref.show.wizard  # noqa: F401
 
         _ = self.dispatcher.play_session.game.scoring
 

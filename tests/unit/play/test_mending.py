@@ -168,6 +168,22 @@ def test_a_scoring_is_given_anew() -> None:
     assert play.state.scores[0][1] != totals
 
 
+def test_the_answers_of_a_scoring_are_corrected_in_one_line() -> None:
+    play = played("rest", "rest")
+    for answer in ("3", "yes", "2", "1", "", "", ""):
+        reply = play.answer(answer)[1]
+    assert isinstance(reply, Accepted)
+    doubtful = mending(play, 3, "2 4", instead=True)
+    assert isinstance(doubtful, Rejected)
+    assert [problem.code for problem in doubtful.problems] == ["W441", "E591"]
+    made = mended(play, 3, "2 4; yes")
+    assert [entry.line.typed for entry in made.entries][:1] == ["set A.coins 4"]
+    assert any(each.score for each in made.entries[-1].happenings)
+    play.back_to(3)
+    assert play.wizard is not None
+    assert play.wizard.form.values["players"][0]["coins"] == 4, "the answers are kept as well"
+
+
 def test_a_line_that_says_how_the_play_stood_does_not_fit() -> None:
     play = played(*LINES)
     misfit = Problem("W526", None, {"at": 5})

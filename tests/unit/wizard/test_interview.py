@@ -537,6 +537,7 @@ def test_least_answers_end_in_a_position_of_every_scoring(folder: Path) -> None:
         pytest.param("はい/19/no/3/0/2", 19, {"A": 3, "B": 0, "C": 2}, id="a word begins it"),
         pytest.param("19／いいえ／４+3／／", 19, {"A": "4+3"}, id="wide, and left out"),
         pytest.param("19/no/A 3 C 2/", 19, {"A": 3, "C": 2}, id="by name"),
+        pytest.param("19/no/3/C 2/", 19, {"A": 3, "C": 2}, id="the first alone, the rest by name"),
     ],
 )
 def test_an_entry_stands_on_one_line(line: str, size: int, temples: dict[str, Any]) -> None:
@@ -673,6 +674,7 @@ def test_a_check_can_be_overruled() -> None:
     done = asked_whether.answer("はい")
     assert done.finished
     assert done.form.anyway
+    assert done.form.so_far()[0] is not None
     # Asked once.
     assert done.before is not None
     assert not done.before.finished
@@ -708,7 +710,8 @@ def test_who_types_what_is_known_contradicts_nothing(value: str) -> None:
 def test_what_contradicts_a_play_is_pointed_out() -> None:
     state = confirmed()
     number = number_of(state, "districts.0.temples.0")
-    doubted = state.answer(f"{number} 3")
+    doubted = state.answer("s").answer(f"{number} 3")
+    assert doubted.wish is None
     (problem,) = doubted.problems
     assert problem.code == "W441"
     assert [problem.values[key].en for key in ("known", "typed")] == ["4", "3"]  # type: ignore[attr-defined]

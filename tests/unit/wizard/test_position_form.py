@@ -230,6 +230,18 @@ def test_the_document_is_what_a_file_holds() -> None:
     }
 
 
+def test_what_is_left_out_is_no_entry_and_an_empty_list_where_there_must_be_one(
+    tmp_path: Path,
+) -> None:
+    needed = ("scoring.yaml", "most: 4\n      optional: true\n", "most: 4\n")
+    spring, summer = toys("spring"), toys("summer")
+    hedges: KeyPath = ("players", 0, "hedges")
+    assert spring.fill(("plots", 0), None).given["plots", 0] is False
+    assert summer.fill(hedges, None).given[hedges] is None
+    must = PositionForm(game=varied(tmp_path, needed), given=summer.given)
+    assert must.fill(hedges, None).given[hedges] == []
+
+
 @pytest.mark.parametrize(("removed", "left"), [(0, "b"), (1, "a")], ids=["the first", "the last"])
 def test_entries_after_the_one_taken_out_move_up(removed: int, left: str) -> None:
     given: dict[KeyPath, Any] = {
