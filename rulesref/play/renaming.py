@@ -1,4 +1,4 @@
-"""A player called otherwise, from the beginning of a play on: its lines are carried out again (改名)."""
+"""A player called otherwise, since a play began: its lines are carried out again (改名)."""
 
 from __future__ import annotations
 

@@ -173,7 +173,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E596": (N_("“{typed}” can be the place {place} of “{name}”, or {place} of the same."), N_("Write .{place} or @{place} right behind the name; or else give every one.")),
     "E597": (N_("Nothing called “{typed}” is in the trash."), N_("Did you mean “{near}”?")),
     "E598": (N_("{file} cannot be written ({reason})."), N_("Choose another place: --name")),
-    "E599": (N_("No rule of {game} lets somebody join or leave during a play."), N_("“ask leaving early” says what can be agreed upon. Another name: rename OLD NEW. A value: set NAME VALUE +1.")),
+    "E599": (N_("No rule of {game} lets somebody join or leave during a play."), N_("“ask can someone leave early” says what can be agreed upon. Another name: rename OLD NEW. A value: set NAME VALUE +1.")),
     "E570": (N_("“{game}” is a game of the pack “{pack}”, which is not installed here."), N_("Install the pack again. What you have kept of the game stays as it is.")),
     "E571": (N_("The pack “{pack}” cannot be used: {why}"), N_("All other games can. Tell whoever wrote it, or remove it: python -m pip uninstall {pack}")),
     "E572": (N_("Its entry point names “{package}”, which is no name of a package."), N_("Write the package in which the game folders are.")),

@@ -250,6 +250,7 @@ def _politely_not(stem: str) -> str:
     return f"{stem[:-1]}{row[1]}ません" if row else f"{stem}ません"
 
 
+_LATIN = re.compile("[a-zA-Z]+")
 #: A Japanese adjective.
 _ADJECTIVE = re.compile("([一-鿿々]+)い")
 
@@ -316,13 +317,19 @@ class Sheet:
                 self.lexicon.add(name, (own, field.id, option.id))
                 if plain_name(name) != name:
                     self.lexicon.add(plain_name(name), ("part", field.id, option.id))
-                for word in content_words(name):
+                numbers = _numbers_in(name)
+                # A number says which option only beside a word of the same name, which may be a counter.
+                counters = [word for word in _LATIN.findall(name) if numbers and _counts(word)]
+                several = [*content_words(name), *counters]
+                for word in several:
                     self.lexicon.add(word, ("part", field.id, option.id))
-                for digits in (numbers := _numbers_in(name)):
-                    self.lexicon.add(digits, ("digit", field.id, option.id))
-                for word in re.findall("[a-zA-Z]+", name) if numbers else ():
-                    if COUNTER in language().meanings(key_of(tokens_of(word))):
-                        self.lexicon.add(word, ("part", field.id, option.id))
+                beside = [key_of(tokens_of(word)) for word in several]
+                for digits in numbers:
+                    self.lexicon.add(digits, ("digit", field.id, option.id, *beside))
+
+
+def _counts(word: str) -> bool:
+    return COUNTER in language().meanings(key_of(tokens_of(word)))
 
 
 def _numbers_in(name: str) -> list[str]:

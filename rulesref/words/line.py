@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from rulesref.base.folding import is_katakana
@@ -23,7 +24,7 @@ from rulesref.words.lexicon import (
     language,
     matches_of,
 )
-from rulesref.words.tokens import OWNING, SEPARATOR, Token, written
+from rulesref.words.tokens import OWNING, SEPARATOR, Token, key_of, written
 from rulesref.words.weights import BESIDE_A_NOUN, BESIDE_A_THING, NUMBER_INSIDE, PART
 
 #: Of each field the options that are meant.
@@ -267,36 +268,42 @@ class Line:
                         for name, ids in here.items()
                     },
                 )
+            said = {key_of(self.tokens[place : match.end])}
             if digits:
-                # A number that is a part of names needs a word of them behind it.
-                every = {
-                    name: tuple(dict.fromkeys((*here.get(name, ()), *digits.get(name, ()))))
-                    for name in {**here, **digits}
-                }
-                yield from self._narrowed(match.end, every, ("part",))
+                yield from self._narrowed(match.end, _joined(here, digits), said, number=match)
             elif here:
-                yield from self._narrowed(match.end, here)
+                yield from self._narrowed(match.end, here, said)
 
     def _narrowed(
-        self,
-        place: int,
-        options: Options,
-        kinds: Sequence[str] = ("name", "option", "part", "digit"),
+        self, place: int, options: Options, said: AbstractSet[str], *, number: Match | None = None
     ) -> Iterator[tuple[int, Options]]:
-        """The same with further words that say which of them."""
+        """The same with further words that say which of them, none of which was ``said``.
+
+        A number that is part of names goes with words of the same name: one that stands first with the next.
+        """
         for start in self.over_fillers(place):
             for match in self.at(start):
-                here, whole = _named(match, *kinds), _named(match, "name", "option")
-                both: dict[str, tuple[str, ...]] = {}
-                for name, ids in options.items():
-                    fewer = tuple(option for option in ids if option in here.get(name, ()))
-                    # A whole name of what is meant already is said for the second time.
-                    twice = len(fewer) == len(ids) and set(fewer) <= set(whole.get(name, ()))
-                    if fewer and not twice:
-                        both[name] = fewer
+                key = key_of(self.tokens[start : match.end])
+                if key in said:
+                    continue
+                whole = _named(match, "name", "option")
+                if number is None:
+                    here = _joined(_named(match, "name", "option", "part"), _beside(match, said))
+                else:
+                    first = _joined(
+                        _named(number, "name", "option", "part"), _beside(number, {key})
+                    )
+                    here = _both(_named(match, "part"), first)
+                both = _both(options, here)
+                # A whole name of what is meant already is said for the second time.
+                both = {
+                    name: ids
+                    for name, ids in both.items()
+                    if len(ids) < len(options[name]) or not set(ids) <= set(whole.get(name, ()))
+                }
                 if both:
                     yield match.end, both
-                    yield from self._narrowed(match.end, both)
+                    yield from self._narrowed(match.end, both, said | {key})
 
     def only_in_part(self, place: int, end: int, field: str) -> int:
         """What it costs that words are not the whole name of an option; less than nothing where that has a number inside."""
@@ -373,3 +380,26 @@ def _named(match: Match, *kinds: str) -> dict[str, tuple[str, ...]]:
         if kind in kinds and of[1] not in named.get(of[0], ()):
             named[of[0]] = (*named.get(of[0], ()), of[1])
     return named
+
+
+def _beside(match: Match, words: AbstractSet[str]) -> dict[str, tuple[str, ...]]:
+    """The options with names in which a number stands besides one of these words, by their fields."""
+    named: dict[str, tuple[str, ...]] = {}
+    for kind, *of in match.meanings:
+        if kind == "digit" and not words.isdisjoint(of[2:]):
+            named[of[0]] = (*named.get(of[0], ()), of[1])
+    return named
+
+
+def _joined(one: Options, other: Options) -> dict[str, tuple[str, ...]]:
+    """The options that are in one or in the other."""
+    return {
+        name: tuple(dict.fromkeys((*one.get(name, ()), *other.get(name, ()))))
+        for name in {**one, **other}
+    }
+
+
+def _both(one: Options, other: Options) -> dict[str, tuple[str, ...]]:
+    """The options that are in both."""
+    both = {name: tuple(o for o in ids if o in other.get(name, ())) for name, ids in one.items()}
+    return {name: ids for name, ids in both.items() if ids}

@@ -150,8 +150,8 @@ def _acted(
         return _chosen(game, state, covered, every, line)
     now = changed(state, acting=None) if state.acting is not None else state
     others = [a for a in flow_of(game).actions.values() if a not in offered]
-    later = [each for each in meant_by(game, now, others, line) if not each.reading.unknown]
-    later = [each for each in later if each.reading.named]
+    elsewhere = [each for each in meant_by(game, now, others, line) if each.reading.named]
+    later = [each for each in elsewhere if not each.reading.unknown]
     if later:
         best = min(later, key=lambda each: each.reading.cost)
         if line.forced:
@@ -163,6 +163,8 @@ def _acted(
     def understands(other: TypedLine) -> bool:
         return not isinstance(_acted(game, state, other, slips=False), Problem)
 
+    if not any(each.reading.named for each in every):
+        every = elsewhere or every
     return not_understood(every, offered, line, understands)
 
 
@@ -175,7 +177,8 @@ def _chosen(
     least = covered[0].reading.cost
     for each in covered:
         # What the rules refuse may have been meant of some other, but not of the same with other values.
-        if each.reading.cost > least + (_NEAR if each.action is not covered[0].action else 0):
+        near = _NEAR if each.action is not covered[0].action else 0
+        if each.reading.cost > least + near and not _says_only(each, covered[0]):
             continue
         result = _outcome(game, state, each, line)
         if isinstance(result, Problem):
@@ -191,6 +194,8 @@ def _chosen(
     ] or fitting
     least = min(each.reading.cost for each, _ in allowed)
     best = [(each, result) for each, result in allowed if each.reading.cost == least]
+    # Where nothing but a name is said, it may be each of those that are called so.
+    best += [pair for pair in allowed if pair not in best and _says_only(pair[0], best[0][0])]
     meant = best[0][0]
     several = _several_fields(meant, covered)
     if several:
@@ -209,6 +214,12 @@ def _chosen(
         known = [flow_of(game).actions[name].name for name in actions]
         return wrong("E556", typed(line.tokens), known=known)
     return best[0][1]
+
+
+def _says_only(one: Meant, other: Meant) -> bool:
+    """Whether a line says nothing but a name of both actions, with as many words."""
+    values = [v for m in (one, other) for v in (*m.reading.values, *m.reading.unclear, *m.keyed)]
+    return not values and one.reading.names == other.reading.names > 0
 
 
 def _several_fields(meant: Meant, covered: Sequence[Meant]) -> list[str]:
@@ -321,6 +332,7 @@ def action_called(game: Game, state: State, text: str) -> Action | None:
     for actions in (choices(game, state), tuple(flow_of(game).actions.values())):
         found = meant_by(game, state, actions, line)
         named = [each for each in found if each.reading.named and not each.reading.unknown]
+        named = named or by_beginning(game, state, actions, line)
         if named:
             return min(named, key=lambda each: each.reading.cost).action
     return None

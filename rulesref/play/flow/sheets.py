@@ -23,7 +23,7 @@ from rulesref.words.line import Mark
 from rulesref.words.reading import Reading, readings
 from rulesref.words.tokens import SEPARATOR, Token, tokens_of
 from rulesref.words.ways import Asks
-from rulesref.words.weights import UNNAMED, WORD
+from rulesref.words.weights import OUT_OF_RANGE, UNNAMED, WORD
 
 
 @once_each
@@ -143,8 +143,9 @@ def stands_for(action: Action, reading: Reading, line: TypedLine) -> bool:
         return False
     alone = [token for token in line.tokens if token.key not in (SEPARATOR, PLACE_SIGN)]
     if kind_of(field).is_number:
-        # A number alone, or with what it is of.
-        return not field.optional and len(reading.values) == 1 and not reading.unclear
+        # A number alone, or with what it is of; one that it cannot be may be the choice of another step.
+        only = not field.optional and len(reading.values) == 1 and not reading.unclear
+        return only and reading.cost < OUT_OF_RANGE
     if field.id in reading.bare:
         return len(alone) == 1 and alone[0].digits
     return kind_of(field).picks_options
