@@ -50,8 +50,8 @@ def mending(session: PlaySession, step: int, line: str | None, *, instead: bool)
     after, head = entries.get(step - 1), session.play.head
     if not 1 <= step <= head:
         return Rejected((wrong("E590", step=step, last=head),))
-    if after is None or after.state is None:
-        return Rejected((Problem("E544", None, {"n": step - 1}),))
+    if after is None or after.state is None or step not in entries:
+        return Rejected((Problem("E544", None, {"n": step - (step in entries)}),))
     scoring = sum("position" in entries[n].line.command for n in entries if n < step)
     scratch = _standing_after(session, after, scoring)
     fresh = [] if line is None else _typed(scratch, line)

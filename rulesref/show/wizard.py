@@ -15,7 +15,6 @@ from rulesref.show.blocks import Block, Facts, Page, Para, Title
 from rulesref.show.places import cell_name, field_name, given_text, short_name, value_text
 from rulesref.show.problems import hint, message
 from rulesref.show.review import review_again
-from rulesref.wizard.answers import is_free
 from rulesref.wizard.interview import Interview, Wizard
 from rulesref.wizard.position_form import PositionField, PositionForm
 
@@ -339,7 +338,7 @@ def commands(state: Interview, lang: str) -> str:
     """What can be typed instead of an answer."""
     if not isinstance(state, Wizard):
         return say(lang, "<: back  ?: help and rule  3/1/0: several answers  quit: end")
-    if state.current and is_free(state.current):
+    if state.current and state.current.kind.is_free_text:
         return say(lang, "<: back  ?: help  quit: stop, to go on later")
     several = N_("<: back  ?: help and rule  s: score so far  3/1/0: several answers  quit: stop, to go on later")  # fmt: skip
     return say(lang, several)

@@ -165,11 +165,6 @@ def _pieces(word: str) -> list[str]:
     return [word]
 
 
-def is_free(there: FormField) -> bool:
-    """Whether any word can be the answer."""
-    return there.kind.is_free_text
-
-
 def is_name(there: FormField) -> bool:
     """Whether players are named, for whom other signs stand between than between answers."""
     return isinstance(there, PositionField) and there.role == "name"
@@ -177,7 +172,7 @@ def is_name(there: FormField) -> bool:
 
 def parts_of(there: FormField, word: str) -> list[str]:
     """The answers that stand on one line."""
-    if is_option(there, word) or (is_free(there) and not is_name(there)):
+    if is_option(there, word) or (there.kind.is_free_text and not is_name(there)):
         return [word]
     parts = [part.strip() for part in word.replace("／", BETWEEN).split(BETWEEN)]
     if not parts[-1]:

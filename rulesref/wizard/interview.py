@@ -22,7 +22,6 @@ from rulesref.wizard.answers import (
     BETWEEN,
     answers,
     corrections,
-    is_free,
     is_name,
     is_option,
     numbers_in_row,
@@ -71,7 +70,7 @@ class Interview:
         # A wide space is typed between names, never inside one.
         word = tidy(line.replace("\u3000", "、") if there and is_name(there) else line)
         if there is None or not is_option(there, word):
-            free = there is not None and is_free(there)
+            free = there is not None and there.kind.is_free_text
             if goes_back(word, free=free):
                 return changed(self.before or self, problems=(), wish=None)
             if wish := wish_of(word, free=free):

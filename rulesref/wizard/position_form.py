@@ -239,19 +239,14 @@ class PositionForm(Form):
 
         return tuple(FormOption(each.id, each.name, held(each)) for each in spec.options)
 
-    def _idle(self, spec: Field, within: _Within) -> bool:
-        """Whether it makes no difference to this scoring what a field is."""
-        assert self.event is not None
-        table = within.seat is None
-        fields = self.scoring.table if table else self.scoring.player
-        field = "table" if table else "player", spec.id
-        idle = spec.optional and fields.get(spec.id) is spec
-        return idle and field not in matter(self.scoring, self.event)
-
     def wanted(self, spec: Field, within: _Within) -> bool:
         """Whether what was given makes a field necessary; when that cannot be told, it is asked."""
+        assert self.event is not None
         when, seat = spec.ask_when, within.seat
-        idle = self._idle(spec, within)
+        # A field that may be left out, and makes no difference to this scoring.
+        side = "table" if seat is None else "player"
+        own = spec.optional and getattr(self.scoring, side).get(spec.id) is spec
+        idle = own and (side, spec.id) not in matter(self.scoring, self.event)
         if when is None and not idle:
             return True
         path = (*within.path, spec.id)

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from rulesref.base.diagnostics import Problem
+from rulesref.base.frozen import changed
 from rulesref.play import flow
 from rulesref.play.log import dumps
 from rulesref.play.mending import Mending, mend, mending
@@ -23,7 +24,7 @@ from rulesref.play.session import (
 from rulesref.play.store import PlayStore
 from tests.helpers import TOY, game_folders, game_in
 from tests.properties import examples
-from tests.unit.play.playing import FINAL, GAME, SCORING, SPRING, session
+from tests.unit.play.playing import FINAL, GAME, SCORING, SPRING, rewritten, session
 from tests.walker import walked
 
 LINES = ("work 2", "hedge 3", "rest", "work 3", "hedge 5")
@@ -143,6 +144,17 @@ def test_what_is_refused_changes_no_byte(tmp_path: Path, line: str, code: str) -
         assert isinstance(refused, Rejected)
         assert refused.problems[0].code == "E590"
     assert Path(play.store.path(play.play.name)).read_bytes() == raw
+
+
+@pytest.mark.parametrize(("lost", "told"), [(2, 2), (1, 1)])
+def test_where_a_line_is_lost_nothing_is_given_anew(lost: int, told: int) -> None:
+    kept = played(*LINES)
+    store, play = rewritten(
+        kept, lambda line: None if line.n == lost else changed(line, state=None)
+    )
+    refused = mending(PlaySession(store, GAME, play, kept.state), 2, "work 1", instead=True)
+    assert isinstance(refused, Rejected)
+    assert (refused.problems[0].code, refused.problems[0].values["n"]) == ("E544", told)
 
 
 def test_of_two_terminals_the_second_is_told(tmp_path: Path) -> None:
