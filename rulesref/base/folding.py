@@ -337,7 +337,7 @@ def in_kana(text: str) -> bool:
 # --- the words of the languages ---------------------------------------------------------------------
 
 #: The folders whose modules make something of words.
-_MAKERS = ("base", "fields", "search", "answers")
+_MAKERS = ("base", "fields", "search", "answers", "words")
 
 
 @cache
@@ -366,14 +366,21 @@ def kept(make: Callable[P, R]) -> Callable[P, R]:
     @wraps(make)
     def value(*args: P.args, **kwargs: P.kwargs) -> R:
         file = "-".join((make.__name__.strip("_"), *map(str, args))) + ".json"
-        seal, _, text = (recall(file) or "").partition("\n")
-        if seal != f"{_state()} {crc32(text.encode())}":
-            text = json.dumps(make(*args, **kwargs), ensure_ascii=False)
-            remember(file, f"{_state()} {crc32(text.encode())}\n{text}")
-        found: R = json.loads(text)
+        found: R = kept_value(file, "", lambda: make(*args, **kwargs))
         return found
 
     return cache(value)  # type: ignore[return-value]  # its arguments are names
+
+
+def kept_value(file: str, of: str, make: Callable[[], R]) -> R:
+    """What ``make`` makes of the words of the languages and of something whose state is ``of``; kept in a file for later runs."""
+    state = f"{_state()} {of}"
+    seal, _, text = (recall(file) or "").partition("\n")
+    if seal != f"{state} {crc32(text.encode())}":
+        text = json.dumps(make(), ensure_ascii=False)
+        remember(file, f"{state} {crc32(text.encode())}\n{text}")
+    found: R = json.loads(text)
+    return found
 
 
 @kept

@@ -47,6 +47,10 @@ class Match(NamedTuple):
     meanings: tuple[Meaning, ...]
 
 
+#: The words of a lexicon as JSON has them.
+LexiconData = Sequence[Any]
+
+
 class Lexicon:
     """Words and all that each can mean."""
 
@@ -79,22 +83,21 @@ class Lexicon:
 
     def meanings(self, key: str) -> Sequence[Meaning]:
         """What a word can mean, as it is looked up."""
-        return self._meanings.get(key, ())
+        return [*map(tuple, self._meanings.get(key, ()))]
 
     def longest(self, token: Token) -> int:
         """How many tokens a word can have that begins with this one."""
         return self._longest.get(token.key[:1], 0)
 
-    def as_data(self) -> tuple[dict[str, list[Meaning]], dict[str, int]]:
+    def as_data(self) -> LexiconData:
         """Its words as JSON has them."""
-        return self._meanings, self._longest
+        return [self._meanings, self._longest]
 
     @classmethod
-    def of_data(cls, data: tuple[dict[str, list[Sequence[Any]]], dict[str, int]]) -> Lexicon:
+    def of_data(cls, data: LexiconData) -> Lexicon:
         """Those words again that :meth:`as_data` gave."""
         lexicon = cls()
-        meanings, lexicon._longest = data
-        lexicon._meanings = {key: [tuple(m) for m in several] for key, several in meanings.items()}
+        lexicon._meanings, lexicon._longest = data
         return lexicon
 
 
@@ -269,21 +272,21 @@ def plain_name(name: str) -> str:
 class Sheet:
     """What can be filled in: fields in the order in which they are asked, and what all of it is called.
 
-    ``named``: the sheet is meant only by its name, never by a value alone.
+    ``lexicon``: its words, where they were made before.
     """
 
     def __init__(
-        self, names: Iterable[str], fields: Mapping[str, Field], *, named: bool = False
+        self, names: Iterable[str], fields: Mapping[str, Field], lexicon: LexiconData | None = None
     ) -> None:
         self.names = tuple(names)
         self.fields = fields
         self.order = {key: place for place, key in enumerate(fields)}
-        self.named = named
-        self.lexicon = Lexicon()
-        self._add_names()
-        for field in fields.values():
-            self._add_field(field)
-            self._add_options(field)
+        self.lexicon = Lexicon() if lexicon is None else Lexicon.of_data(lexicon)
+        if lexicon is None:
+            self._add_names()
+            for field in fields.values():
+                self._add_field(field)
+                self._add_options(field)
 
     def _add_names(self) -> None:
         for place, name in enumerate(self.names):

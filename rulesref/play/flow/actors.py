@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rulesref.base.folding import word_lists
-from rulesref.model.flow import Action
-from rulesref.play.flow.sheets import sheet_of
-from rulesref.words.lexicon import FILLER, language, matches_of
+from rulesref.words.lexicon import FILLER, Sheet, language, matches_of
 from rulesref.words.tokens import OWNING, SEPARATOR, Token, key_of, tokens_of, typed
 
 
@@ -17,11 +15,11 @@ def _is(token: Token, list_name: str) -> bool:
 
 
 def actor_in_front(
-    names: Sequence[str], tokens: Sequence[Token], actions: Iterable[Action] = ()
+    names: Sequence[str], tokens: Sequence[Token], sheets: Iterable[Sheet] = ()
 ) -> tuple[int, Sequence[Token]] | None:
     """The seat of the player with whose name a line begins, and the tokens behind it.
 
-    What joins the name with something is none of them, unless the name of one of the ``actions`` begins so.
+    What joins the name with something is none of them, unless the name of one of the ``sheets`` begins so.
     """
     for many, seat in _names_at(names, tokens, 0):
         rest = tokens[many:]
@@ -30,7 +28,7 @@ def actor_in_front(
         first = rest[0]
         of_others = _is(first, "other-than-who")
         joins = of_others or _is(first, "behind-who")
-        if joins and _begins_a_name(rest, actions):
+        if joins and _begins_a_name(rest, sheets):
             return seat, rest
         if of_others:
             continue
@@ -47,9 +45,9 @@ def is_owner(name: str, tokens: Sequence[Token]) -> bool:
     return bool(behind) and _is(behind[0], "owning")
 
 
-def _begins_a_name(tokens: Sequence[Token], actions: Iterable[Action]) -> bool:
-    """Whether tokens begin with a word of a name of an action, of several characters."""
-    lexicons = [sheet_of(action).lexicon for action in actions]
+def _begins_a_name(tokens: Sequence[Token], sheets: Iterable[Sheet]) -> bool:
+    """Whether tokens begin with a word of a name of a sheet, of several characters."""
+    lexicons = [sheet.lexicon for sheet in sheets]
     return any(
         match.end > 1 and any(kind == "action" for kind, *_ in match.meanings)
         for match in matches_of(tokens[:8], lexicons)[0]

@@ -30,6 +30,7 @@ from rulesref.play.flow.sheets import (
     marks_of,
     meant_by,
     sheet_of,
+    sheets_of,
     typed_line,
 )
 from rulesref.play.flow.slips import not_understood
@@ -97,7 +98,7 @@ _NOT_SO = {*_UNCLEAR, "E403"} - {"E508"}
 
 def _by_somebody(game: Game, state: State, line: TypedLine) -> Command | ActionForm | Problem:
     """What a line means that may name who acts, in front or behind."""
-    front = actor_in_front(state.names, line.tokens, flow_of(game).actions.values())
+    front = actor_in_front(state.names, line.tokens, sheets_of(game))
     if front is not None:
         seat, rest = front
         if is_owner(state.names[seat], line.tokens):
@@ -258,12 +259,12 @@ def _has_first(meant: Meant) -> bool:
 def _first_named(game: Game, meant: Meant, line: TypedLine) -> Action | None:
     """The action with whose name a line begins instead, where the one that is meant makes no value of it that it has to have."""
     start = line.tokens[:8]
-    own = sheet_of(meant.action)
+    own = sheet_of(game, meant.action)
     here = matches_of(start, [own.lexicon])[0] if meant.reading.named and start else []
     if not start or any(m[0] == "action" for each in here for m in each.meanings):
         return None
     for action in flow_of(game).actions.values():
-        for match in matches_of(start, [sheet_of(action).lexicon])[0]:
+        for match in matches_of(start, [sheet_of(game, action).lexicon])[0]:
             whole = any(m[0] == "action" and m[3] == 1 for m in match.meanings)
             if not whole or not meant.reading.named or match.end == len(line.tokens):
                 continue
@@ -359,7 +360,7 @@ def answered(missing: ActionForm, text: str) -> Command | ActionForm | Problem:
     listed = [option.id for option in field.options] if numbered(field.options) else []
     seat = seat_now(state)
     found = readings(
-        sheet_of(action), line.tokens, line.people, players=state.names, given={*given, *keyed},
+        sheet_of(game, action), line.tokens, line.people, players=state.names, given={*given, *keyed},
         focus=field.id, shown=listed, turn=None if seat is None else state.names[seat],
         asks=asks_of(game, state, action, given), marks=marks_of(game, state, action),
     )  # fmt: skip

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from rulesref.base.folding import all_by_name, begun
+from rulesref.base.folding import all_by_name, begun, kept_value
 from rulesref.base.frozen import remade
 from rulesref.fields.cutting import PLACE_SIGN, once_each
 from rulesref.fields.kind import kind_of
@@ -18,7 +18,14 @@ from rulesref.play.flow.action_form import ActionForm
 from rulesref.play.flow.offers import numbers_here, seat_now
 from rulesref.play.flow.run import NotAllowedError
 from rulesref.play.flow.state import State, flow_of
-from rulesref.words.lexicon import Lexicon, Sheet, language, people
+from rulesref.words.lexicon import (
+    Lexicon,
+    LexiconData,
+    Sheet,
+    language,
+    matches_of,
+    people,
+)
 from rulesref.words.line import Mark
 from rulesref.words.reading import Reading, readings
 from rulesref.words.tokens import SEPARATOR, Token, tokens_of
@@ -27,9 +34,32 @@ from rulesref.words.weights import OUT_OF_RANGE, UNNAMED, WORD
 
 
 @once_each
-def sheet_of(action: Action) -> Sheet:
+def _sheets(game: Game) -> dict[str, Sheet]:  # noqa: ARG001 - once for each game
+    return {}
+
+
+@once_each
+def _lexicons(game: Game) -> Mapping[str, LexiconData]:
+    """The words of every action of a game, which cost more to make than to read."""
+
+    def made() -> dict[str, LexiconData]:
+        actions = flow_of(game).actions.values()
+        return {a.id: Sheet(a.names, a.ask).lexicon.as_data() for a in actions}
+
+    return kept_value(f"words-{game.id}.json", game.digest, made)
+
+
+def sheet_of(game: Game, action: Action) -> Sheet:
     """An action as a sheet that words fill in."""
-    return Sheet(action.names, action.ask)
+    sheets = _sheets(game)
+    if action.id not in sheets:
+        sheets[action.id] = Sheet(action.names, action.ask, _lexicons(game)[action.id])
+    return sheets[action.id]
+
+
+def sheets_of(game: Game) -> Iterator[Sheet]:
+    """Every action as a sheet."""
+    return (sheet_of(game, action) for action in flow_of(game).actions.values())
 
 
 class TypedLine(NamedTuple):
@@ -52,11 +82,10 @@ class Meant(NamedTuple):
 def typed_line(game: Game, state: State, text: str, *, forced: bool) -> TypedLine:
     """A line as it is read: ``key=value`` apart, and who speaks known."""
     keyed: list[tuple[str, str]] = []
-    keys = {key for action in flow_of(game).actions.values() for key in action.ask}
     plain: list[str] = []
     for word in re.findall(r"[^\s=]+=\"[^\"]*\"|\S+", text.replace("＝", "=")):
         key, sign, value = word.partition("=")
-        if sign and (key in keys or _key(game, key)):
+        if sign and _key(game, key):
             keyed.append((key, value.strip('"')))
         else:
             plain.append(word)
@@ -75,7 +104,9 @@ def meant_by(game: Game, state: State, actions: Iterable[Action], line: TypedLin
     first = line.tokens[0] if line.tokens else None
     found: list[Meant] = []
     for action in actions:
-        sheet = sheet_of(action)
+        sheet = sheet_of(game, action)
+        if not _may_be_meant(game, sheet, line, number_of.get(action.id)):
+            continue
         if first is not None and first.numbers == (number_of.get(action.id),) and not first.signed:
             rest = line.tokens[1:]
             if not rest or not (rest[0].glued or _counts(rest[0])):
@@ -90,6 +121,32 @@ def meant_by(game: Game, state: State, actions: Iterable[Action], line: TypedLin
             if reading.named or reading.unknown or stands_for(action, reading, line):
                 found.append(Meant(action, reading, keyed))
     return sorted(found, key=lambda each: each.reading.cost)
+
+
+def _may_be_meant(game: Game, sheet: Sheet, line: TypedLine, number: int | None) -> bool:
+    """Whether a line can mean an action: it has a word of its name, or its number, or a value of what it asks first."""
+    if not line.tokens or line.tokens[0].numbers == (number,):
+        return True
+    first = next(iter(sheet.fields), None)
+    return any(
+        kind == "action" or (of and of[0] == first)
+        for matches in matches_of(line.tokens, (sheet.lexicon,))
+        for match in matches
+        for kind, *of in match.meanings
+    ) or (first is not None and _by_number(game, sheet.fields[first], line))
+
+
+def _by_number(game: Game, field: Field, line: TypedLine) -> bool:
+    """Whether a line has a number that may be what is asked first, or tell its options apart."""
+    numbers = any(token.numbers for token in line.tokens)
+    return (numbers and kind_of(field).is_number) or (kind_of(field).picks_options and _tells(game))
+
+
+@once_each
+def _tells(game: Game) -> bool:
+    """Whether the lists of a game tell options apart."""
+    flow = flow_of(game)
+    return any(spec.tells for fields in (flow.table, flow.player) for spec in fields.values())
 
 
 def readings_of(
