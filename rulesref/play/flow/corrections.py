@@ -92,11 +92,11 @@ def _set_to(state: State, target: Target, raw: str) -> Command | Problem:
     if sign in ("+", "-") and kind.is_number:
         return _by(target, sign, typed)
     if sign in ("+", "-") and not listed:
-        if field.options:
-            known = [option.name for option in field.options]
-            return wrong("E404", raw, name=field.name, allowed=known, near=None)
         if not kind.is_free_text:
-            return wrong("E402", raw, name=field.name, expected=field.kind)
+            code = "E404" if field.options else "E420" if kind.names_players else "E402"
+            allowed = [option.name for option in field.options]
+            known = {"allowed": allowed, "known": list(state.names), "near": None}
+            return wrong(code, raw, name=field.name, expected=field.kind, **known)
         sign, typed = "", raw  # it is a part of the text
     times, _, one = narrow(typed).partition(" ")
     counted = times.isdecimal() and field.option(one) and not field.option(typed)
