@@ -65,6 +65,8 @@ def meta_command(line: str) -> MetaCommand | None:
     (MetaCommand(word='ask', rest='who may sell?'), None)
     >>> meta_command("undo?"), meta_command("due?")
     (MetaCommand(word='ask', rest='undo?'), MetaCommand(word='due', rest=''))
+    >>> meta_command("edit 3 note why?"), meta_command("drop 3?")
+    (MetaCommand(word='edit', rest='3 note why?'), MetaCommand(word='ask', rest='drop 3?'))
     >>> meta_command("drop 3"), meta_command("訂正12 休む"), meta_command("drop out")
     (MetaCommand(word='drop', rest='3'), MetaCommand(word='edit', rest='12 休む'), None)
     """
@@ -76,9 +78,10 @@ def meta_command(line: str) -> MetaCommand | None:
     if command is None and first[-1:].isdecimal():
         word = first.rstrip("".join(filter(str.isdecimal, first)))
         command, rest = _command_called(word, _MOVING), f"{first.removeprefix(word)} {rest}"
-    if command in _MENDING and rest and line_to_mend(rest) is None:
+    mended = line_to_mend(rest) if command in _MENDING else None
+    if command in _MENDING and rest and mended is None:
         command = None  # it may be what somebody does in the game
-    asks = text.endswith(("?", "？")) and changing(text) is None
+    asks = text.endswith(("?", "？")) and changing(mended[1] if mended else text) is None
     if asks and (command is None or command in _CHANGING):
         return MetaCommand("ask", text)
     return MetaCommand(command, rest.strip()) if command else None

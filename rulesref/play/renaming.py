@@ -34,6 +34,8 @@ def rename(session: PlaySession, old: str, new: str) -> Reply:
     if old not in before.names:
         return Rejected((wrong("E420", old, known=list(before.names), near=None),))
     names = tuple(new if name == old else name for name in before.names)
+    if new == old:
+        return Mended((), None, 0, (), None, before, before, ())
     must_be_tellable([new], game)
     if repeated(names) is not None:
         return Rejected((wrong("E429", new),))

@@ -37,7 +37,9 @@ def time(play: Play, course: Course, lang: str, *, over: bool) -> Page:
         page.append(Para(say(lang, text, time=duration(each.seconds, lang), n=each.after), 1))
     if not over and course.rounds:
         now, turn = course.rounds[-1], course.turns[-1]
-        going = {_round_name(now, course.rounds, lang): now.seconds}
+        called = _round_name(now, course.rounds, lang)
+        here = say(lang, "round {number}", number=called) if called.isdecimal() else called
+        going = {here: now.seconds}
         if turn.player:
             going[say(lang, "turn of {player}", player=turn.player)] = turn.seconds
         for what, seconds in going.items():

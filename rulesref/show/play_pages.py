@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rulesref.base.frozen import changed
 from rulesref.base.messages import N_, as_text, say
@@ -413,10 +413,34 @@ def opening(session: PlaySession, happenings: Sequence[Happening], drawn: bool, 
     if drawn:
         seeded = N_("Drawn with the seed {seed}; --seed {seed} draws the same again.")
         page.append(Para(say(lang, seeded, seed=str(play.seed))))
+    page.extend(_options(game, session.state, lang))
     page.extend(setup(game, session.state, lang, varying=True))
     page.extend(_told(happenings, lang))
     page.extend(reminders(flow.dues(game, session.state), lang))
     return [*page, *situation(game, session.state, lang)]
+
+
+#: So many values that are not kept are named.
+_MOST_UNKEPT = 8
+
+
+def _options(game: Game, state: State, lang: str) -> Page:
+    """With which options a play has begun, how it would begin with others, and what is not kept of it."""
+    page: Page = []
+    every = flow.flow_of(game)
+    fields = (*every.player.values(), *every.table.values())
+    lost = [f.field.name for f in fields if not (f.working or flow.tracks(f, state.tracked))]
+    if lost:
+        names = [*lost[:_MOST_UNKEPT], *(["…"] if len(lost) > _MOST_UNKEPT else [])]
+        text = N_("Track {track}. Not kept: {names} (track full keeps everything)")
+        page.append(Para(say(lang, text, track=state.tracked, names=names)))
+    for spec in every.options.values():
+        now: Any = state.options[spec.id]
+        others = [each.id for each in spec.options if each.id != now] or ["no" if now else "yes"]
+        values = {"name": spec.name, "value": value_text(spec, now),
+                  "others": [f"--option {spec.id}={other}" for other in others]}  # fmt: skip
+        page.append(Para(say(lang, "{name}: {value} (otherwise {others})", **values)))
+    return page
 
 
 def setup(game: Game, state: State, lang: str, *, varying: bool = False) -> Page:

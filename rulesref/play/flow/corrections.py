@@ -88,15 +88,23 @@ def _set_to(state: State, target: Target, raw: str) -> Command | Problem:
         many = len(changed(target, path=target.path[:place]).now(state) or ())
         return wrong("E434", target.path[place], high=many)
     sign, typed = _signed(raw)
+    listed = kind.part is not None and not kind.has_colours
     if sign in ("+", "-") and kind.is_number:
         return _by(target, sign, typed)
+    if sign in ("+", "-") and not listed:
+        if not kind.is_free_text:
+            code = "E404" if field.options else "E420" if kind.names_players else "E402"
+            allowed = [option.name for option in field.options]
+            known = {"allowed": allowed, "known": list(state.names), "near": None}
+            return wrong(code, raw, name=field.name, expected=field.kind, **known)
+        sign, typed = "", raw  # it is a part of the text
     times, _, one = narrow(typed).partition(" ")
     counted = times.isdecimal() and field.option(one) and not field.option(typed)
     if field.repeat and counted and not sign:
         return wrong("E596", typed, name=field.name, place=times)
     meant = raw_value(field, typed, state, shown=field.options)
     value, problems = read_value(field, meant, state.names)
-    if not problems and sign in ("+", "-") and kind.is_plain_list:
+    if not problems and sign in ("+", "-"):
         left: list[Any] = [*(now or ()), *(value if sign == "+" else ())]  # type: ignore[misc]
         try:
             for each in value if sign == "-" else ():  # type: ignore[union-attr]

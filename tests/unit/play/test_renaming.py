@@ -115,6 +115,7 @@ def test_nobody_else_and_nothing_that_does_not_fit_is_renamed(tmp_path: Path) ->
     reply = rename(play, "Kim", "Zoë")
     assert isinstance(reply, Rejected)
     assert reply.problems[0].code == "E420"
+    assert renamed(play, "Ben", "Ben").aside is None
     other = PlayStore.open(str(tmp_path))
     PlaySession.at(other, GAME, other.play()).take("note x")
     assert isinstance(rename(play, "Ben", "Zoë"), ChangedElsewhere)
