@@ -13,8 +13,8 @@ from rulesref.base.text import Text
 from rulesref.model.game import Game
 from rulesref.play import flow
 from rulesref.play.flow import ActionForm, State, action_called
-from rulesref.play.flow.corrections import raw_value
 from rulesref.play.flow.actors import actor_of
+from rulesref.play.flow.corrections import raw_value
 from rulesref.play.flow.lines import answered, understand
 from rulesref.show.problems import hint, message
 from tests.helpers import varied
