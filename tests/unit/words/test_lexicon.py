@@ -78,15 +78,9 @@ def test_a_japanese_word_may_be_written_in_romaji() -> None:
 @pytest.mark.parametrize(
     ("line", "found"),
     [
-        pytest.param("ロ", True, id="by itself"),
-        pytest.param("ロ 3", True, id="apart"),
-        pytest.param("ロ3", True, id="beside a number"),
-        pytest.param("石ロ", True, id="katakana beside kanji"),
-        pytest.param("ロバ", False, id="the beginning of a katakana word"),
-        pytest.param("バロ", False, id="its end"),
-        pytest.param("ロ、バ", True, id="a comma between"),
+        ("ロ", True), ("ロ 3", True), ("ロ3", True), ("石ロ", True), ("ロバ", False), ("バロ", False), ("ロ、バ", True),
     ],
-)
+)  # fmt: skip
 def test_one_kana_is_a_thing_where_it_stands_by_itself(line: str, found: bool) -> None:
     assert bool(spans(line, lexicon(ロ=X))) is found
 
@@ -138,15 +132,10 @@ def test_digits_say_neither_yes_nor_no() -> None:
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("生け垣を植える", ["生け", "垣", "植える"]),
-        ("橋の移動", ["橋", "移動"]),
-        ("収穫するもの", ["収穫"]),
-        ("カード置き場", ["カード", "置き", "場"]),
-        ("帽子をかぶる", ["帽子", "かぶる"]),
-        ("put a hat on", ["put", "hat"]),
-        ("of the", []),
+        ("生け垣を植える", ["生け", "垣", "植える"]), ("橋の移動", ["橋", "移動"]), ("収穫するもの", ["収穫"]), ("カード置き場", ["カード", "置き", "場"]),
+        ("帽子をかぶる", ["帽子", "かぶる"]), ("put a hat on", ["put", "hat"]), ("of the", []),
     ],
-)
+)  # fmt: skip
 def test_the_words_of_a_name_that_say_something(name: str, words: list[str]) -> None:
     assert content_words(name) == words
 
@@ -154,23 +143,15 @@ def test_the_words_of_a_name_that_say_something(name: str, words: list[str]) -> 
 @pytest.mark.parametrize(
     ("word", "every"),
     [
-        ("ない", {"ない", "なわ", "なう", "なえ", "なお", "なつ"}),
-        ("く", {"く"}),
-        ("書く", {"書く", "書か", "書き", "書け", "書こ", "書い"}),
-        ("泳ぐ", {"泳ぐ", "泳が", "泳ぎ", "泳げ", "泳ご", "泳い"}),
-        ("死ぬ", {"死ぬ", "死な", "死に", "死ね", "死の", "死ん"}),
-        ("やる", {"やる", "やら", "やり", "やれ", "やろ", "やつ"}),
-        ("見る", {"見る", "見ら", "見り", "見れ", "見ろ", "見つ", "見"}),
-        ("建てる", {"建てる", "建てら", "建てり", "建てれ", "建てろ", "建てつ", "建て"}),
-        ("読む", {"読む", "読ま", "読み", "読め", "読も", "読ん"}),
-        ("遊ぶ", {"遊ぶ", "遊ば", "遊び", "遊べ", "遊ぼ", "遊ん"}),
-        ("立つ", {"立つ", "立た", "立ち", "立て", "立と"}),
-        ("話す", {"話す", "話さ", "話し", "話せ", "話そ"}),
-        ("買う", {"買う", "買わ", "買い", "買え", "買お", "買つ"}),
-        ("hat", {"hat"}),
+        ("ない", {"ない", "なわ", "なう", "なえ", "なお", "なつ"}), ("く", {"く"}), ("書く", {"書く", "書か", "書き", "書け", "書こ", "書い"}),
+        ("泳ぐ", {"泳ぐ", "泳が", "泳ぎ", "泳げ", "泳ご", "泳い"}), ("死ぬ", {"死ぬ", "死な", "死に", "死ね", "死の", "死ん"}),
+        ("やる", {"やる", "やら", "やり", "やれ", "やろ", "やつ"}), ("見る", {"見る", "見ら", "見り", "見れ", "見ろ", "見つ", "見"}),
+        ("建てる", {"建てる", "建てら", "建てり", "建てれ", "建てろ", "建てつ", "建て"}), ("読む", {"読む", "読ま", "読み", "読め", "読も", "読ん"}),
+        ("遊ぶ", {"遊ぶ", "遊ば", "遊び", "遊べ", "遊ぼ", "遊ん"}), ("立つ", {"立つ", "立た", "立ち", "立て", "立と"}),
+        ("話す", {"話す", "話さ", "話し", "話せ", "話そ"}), ("買う", {"買う", "買わ", "買い", "買え", "買お", "買つ"}), ("hat", {"hat"}),
         ("帽子", {"帽子"}),
     ],
-)
+)  # fmt: skip
 def test_how_a_verb_begins_before_its_endings(word: str, every: set[str]) -> None:
     assert sorted(forms(word)) == sorted(every)
 
