@@ -12,7 +12,6 @@ from rulesref.words.lexicon import (
     FILLER,
     THINGS,
     Lexicon,
-    Match,
     Meaning,
     Sheet,
     content_words,
@@ -203,7 +202,3 @@ def test_players_are_called_by_their_names_and_whoever_speaks_by_i() -> None:
     assert people(["Ann", "Ben"], "Ben").meanings("me") == [("player", "Ben")]
     assert people(["Ann", "Ben"], "Ben").meanings("私") == [("player", "Ben")]
     assert people(["Ann", "Ben"], None).meanings("me") == ()
-
-
-def test_a_match_is_where_it_stands() -> None:
-    assert matches_of(tokens_of("x hat"), [lexicon(hat=X)]) == [[], [Match(1, 2, (X,))]]

@@ -86,14 +86,9 @@ def test_of_long_lines_the_beginning_is_read() -> None:
 @pytest.mark.parametrize(
     ("line", "key"),
     [
-        ("red hats", "red hat"),
-        ("石 垣", "石垣"),
-        ("red 石", "red石"),
-        ("2 3", "2 3"),
-        ("石2 gold", "石2gold"),
-        ("", ""),
+        ("red hats", "red hat"), ("石 垣", "石垣"), ("red 石", "red石"), ("2 3", "2 3"), ("石2 gold", "石2gold"), ("", ""),
     ],
-)
+)  # fmt: skip
 def test_spaces_of_a_key_stand_between_latin_words_and_between_numbers(line: str, key: str) -> None:
     assert key_of(tokens_of(line)) == key
 
