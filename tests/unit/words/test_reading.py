@@ -96,6 +96,13 @@ def test_a_sheet_is_named_by_all_the_words_of_one_of_its_names() -> None:
     assert [read(sheet, line)[0].names for line in ("put hat", "wear", "straw")] == [2, 1, 0]
 
 
+@pytest.mark.parametrize("line", ["load 2 goods plum", "2 goods plum load", "load plum 2 goods"])
+def test_words_of_the_name_may_stand_between_a_number_and_its_things(line: str) -> None:
+    sheet = Sheet(["load goods"], {"basket": BASKET.fields["basket"]})
+    (first, *_) = read(sheet, line)
+    assert (first.values, first.named, first.unknown) == ({"basket": ["plum", "plum"]}, True, ())
+
+
 def test_a_reading_says_how_far_it_goes_and_what_it_calls_by_a_beginning() -> None:
     assert read(STALLS, "trade 3 zzz ロ")[0].understood == 2
     assert read(STALLS, "trade 3 ロ")[0].understood == len(tokens_of("trade 3 ロ"))
