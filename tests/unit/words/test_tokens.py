@@ -10,8 +10,8 @@ from rulesref.words.tokens import MOST_TOKENS, OWNING, SEPARATOR, key_of, tokens
 
 #: What lines are made of, glued or apart.
 PIECES = (
-    "red", "Hats", "A", "帽子", "を", "ヤマ", "Ben's", "3", "12", " +1", " -2", " −3", " 1+2", ",", "、", "/", "=", "@7", "@",
-    "“two words”", '"x"', "「花 より」", "(a, b)", "I6", "３",
+    "red", "Hats", "A", "帽子", "を", "ヤマ", "Ben's ", "3", "12", " +1", " -2", " −3", " 1+2", ",", "、", "/", "=", "@7", "@",
+    "“two words”", '"x"', "「花 より」", " (a, b) ", "I6", "３",
 )  # fmt: skip
 LINES = st.lists(st.tuples(st.sampled_from(PIECES), st.sampled_from(("", " ")))).map(
     lambda several: "".join(piece + space for piece, space in several)
