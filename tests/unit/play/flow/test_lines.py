@@ -459,7 +459,7 @@ def bids(tmp_path_factory: pytest.TempPathFactory) -> Game:
         (
             "flow.yaml",
             "sow, rest, give, give-hat]",
-            "sow, rest, give, give-hat, bid, bid-down, bid-up, hand, load]",
+            "sow, rest, give, give-hat, bid, bid-down, bid-up, hand, load, pick, hire]",
         ),
     )
 
@@ -483,6 +483,14 @@ def test_a_number_that_two_values_can_be_is_asked_about(bids: Game) -> None:
     assert problem.code == "E555"
     assert message(problem, "ja") == "「3」は、初値、終値のどれにもなりえます。"
     assert hint(problem, "en") == "Name it: first=3"
+
+
+@pytest.mark.parametrize(("value", "action"), [("egg", "pick"), ("料理人", "hire")])
+def test_what_is_not_asked_always_or_is_costly_is_meant_by_its_name_only(
+    bids: Game, value: str, action: str
+) -> None:
+    assert told(flow.understand(bids, begun(), value)) == ("E501", value)
+    assert command_of(flow.understand(bids, begun(), f"{action} {value}"))["do"] == action
 
 
 def test_goods_alone_say_no_action(bids: Game) -> None:
