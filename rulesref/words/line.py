@@ -368,7 +368,7 @@ class Line:
             if n and places[n - 1] == place - 1 and token.glued:
                 words[-1].append(token)
             else:
-                words.append([token._replace(glued=True)])
+                words.append([token])
         return tuple(map(written, words))
 
 
