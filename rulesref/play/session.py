@@ -635,9 +635,9 @@ def _scoring_command(form: PositionForm) -> Command:
 #: In front of a line: it is to be done whatever comes of it.
 SURE = ("!!", "！！")
 #: Why a line is nothing that the game knows, rather than something that may not be done now.
-_NOT_UNDERSTOOD = ("E501", "E502", "E563")
+_NOT_UNDERSTOOD = ("E501", "E563")
 #: Why a line is no action, though it may be several.
-_AS_ONE = ("E402", "E404", "E406", "E420", "E501", "E502", "E556", "E557", "E563")
+_AS_ONE = ("E402", "E404", "E406", "E420", "E501", "E556", "E557", "E563")
 #: What a rule says against values that fit.
 _BY_RULE = ("E510", "E511")
 

@@ -120,7 +120,6 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E443": (N_("“{typed}” names none of what is counted here: {known}."), N_("Write each with its number.")),
     # E5xx plays
     "E501": (N_("“{typed}” is nothing that can be done now."), N_("Did you mean “{near}”? “?” shows what can be done.")),
-    "E502": (N_("“{typed}” is more than “{action}” asks."), N_("Leave it out.")),
     "E503": (N_("No value that can be set is called “{typed}”. Known: {known}."), N_("Did you mean “{near}”?")),
     "E504": (N_("What should “{typed}” be?"), N_("For example: set {typed} 7")),
     "E505": (N_("“{action}” cannot be done now."), N_("“?” shows what can be done; with “!” in front it is done anyway.")),

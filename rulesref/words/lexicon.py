@@ -113,6 +113,9 @@ def matches_of(tokens: Sequence[Token], lexicons: Sequence[Lexicon]) -> list[lis
             meanings = tuple(m for lexicon in lexicons for m in lexicon.meanings(key))
             if meanings and (meanings := _as_written(tokens, start, many, meanings)):
                 here.append(Match(start, start + many, meanings))
+        if any(m.end > start + 1 and NONE in m.meanings for m in here):
+            # A word for nothing is no row of particles.
+            here = [m for m in here if not {FILLER, ENDING}.issuperset(m.meanings)]
         if not here and token.latin and len(heard := spellings(token.written)) > 1:
             meanings = tuple(m for lexicon in lexicons for m in lexicon.sounding(heard[1]))
             here += [Match(start, start + 1, meanings)] if meanings else []

@@ -227,13 +227,16 @@ class Line:
         number, bare = self.number_at(place), self.number_at(place, counted=False)
         if number is None or bare is None or number.is_place:
             return None
-        claimed = any(kind in NOUNS for match in self.at(number.end) for kind, *_ in match.meanings)
+        # What is glued to the name before it belongs to that, unless the next one is glued too: 梅2 得点4.
+        bound = self.glued(place) and not self.glued(number.end)
+        claimed = not bound and any(map(nouns, self.at(number.end)))
         which = number.end > bare.end and not number.counts_things
         return None if claimed or which else (number.end, number.value)
 
     def _is_noun(self, match: Match) -> bool:
-        """Whether a word is the name of a field of numbers."""
-        return any(kind_of(self.sheet.fields[name]).is_number for name in nouns(match))
+        """Whether a word is the name of a field of numbers, or of a list of them."""
+        kinds = [kind_of(self.sheet.fields[name]) for name in nouns(match)]
+        return any(kind.is_number or kind.entries == "number" for kind in kinds)
 
     def nouns_before(self, place: int) -> set[str]:
         """The fields of numbers that the word right before a place names."""
@@ -247,7 +250,8 @@ class Line:
         cost = 0
         for match in self.at(bare.end):
             kinds = {kind for kind, *_ in match.meanings}
-            if kinds & _THINGS and self.number_at(match.end) is None:
+            counted = any(self.number_at(start) for start in self.over_fillers(match.end))
+            if kinds & _THINGS and not counted:
                 thing = BESIDE_A_THING if kinds - {"part"} else 0
                 cost = max(cost, BESIDE_A_NOUN if self._is_noun(match) else thing)
         return cost
@@ -364,7 +368,7 @@ class Line:
             if n and places[n - 1] == place - 1 and token.glued:
                 words[-1].append(token)
             else:
-                words.append([token._replace(glued=True)])
+                words.append([token])
         return tuple(map(written, words))
 
 

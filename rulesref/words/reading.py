@@ -229,7 +229,7 @@ class _Reader:
                 if after is not None:
                     cost = self.filling.past(way, field) + self.filling.unasked(way, field) + thing
                     if named and field.id not in named and named.isdisjoint(way.values):
-                        cost += BESIDE_A_NOUN
+                        cost += BESIDE_A_NOUN + self.filling.impossible(named, number)
                     last = self.sheet.order[field.id]
                     yield number.end, after.dearer(WORD + BARE + cost, last=last)
             elif number.counts_things and is_number_list(field):
@@ -303,8 +303,9 @@ class _Reader:
                         field = self.sheet.fields[of[0]]
                         part = 0 if kind == "field" else PART - 1
                         yield from self._with_name(match, field, number, way, away + part)
-                    elif kind == "inner" and not away:
-                        yield from self._inner(match, of[0], of[1], way, number)
+                    elif kind == "inner":
+                        for stop, after in self._inner(match, of[0], of[1], way, number):
+                            yield stop, after.dearer(away)
                     elif kind in ("player", "extra"):
                         yield from self._amount_before(match, kind, of, number, way)
 
@@ -453,12 +454,13 @@ class _Reader:
             if after is not None:
                 yield match.end, after
             return
-        number = self.line.number_at(match.end)
-        if number is not None:
-            cost = WORD + PAIRED + (not self.line.glued(match.end))
-            after = self.filling.with_part(way, field, part, number.value, cost)
-            if after is not None:
-                yield number.end, after
+        for start in self.line.over_fillers(match.end):
+            number = self.line.number_at(start)
+            if number is not None:
+                cost = WORD + PAIRED + start - match.end + (not self.line.glued(start))
+                after = self.filling.with_part(way, field, part, number.value, cost)
+                if after is not None:
+                    yield number.end, after
         alone = self.filling.with_part(way, field, part, 1, WORD + 1)
         if alone is not None:
             yield match.end, alone
@@ -500,7 +502,8 @@ def _different(done: Sequence[Reading]) -> list[Reading]:
     """Those that say different things, the cheapest of each."""
     kept: dict[str, Reading] = {}
     for reading in done:
-        what = repr((reading.values, reading.unclear, reading.named, reading.unknown))
+        values = sorted({**reading.values, **reading.unclear}.items())
+        what = repr((values, reading.named, reading.unknown))
         kept.setdefault(what, reading)
     return list(kept.values())
 

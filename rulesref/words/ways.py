@@ -169,6 +169,12 @@ class Filling:
                 past += PAST_OPTIONAL if optional else PAST_NEEDED
         return past
 
+    def impossible(self, names: Collection[str], number: Number) -> int:
+        """What it costs that a number is of another field than those that are named before it, none of which it can be: it is told."""
+        fields = [self.sheet.fields[name] for name in names]
+        able = any(within(f, number.value) or f.id in self.given for f in fields)
+        return 0 if able else OUT_OF_RANGE
+
     def past_players(self, way: Way, field: Field) -> int:
         """What it costs that a player goes to a field, for those of players that come before it."""
         return sum(

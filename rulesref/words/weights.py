@@ -6,7 +6,7 @@ Chosen by hand on the lines of kept plays and on lines that were read wrongly; `
 from __future__ import annotations
 
 #: A word that is used; a word that says nothing, a token; a word that nothing explains, and what is glued to it.
-WORD, FILL, LEFT_OVER, LEFT_OVER_MORE = 2, 3, 10_000, 2
+WORD, FILL, LEFT_OVER, LEFT_OVER_MORE = 2, 3, 10_000, 6
 #: A word that is only part of a name; the beginning of one; a name with its number inside.
 PART, BEGINNING, NUMBER_INSIDE = 2, 5, -3
 #: A number beside the name of its field; one that only its place in the line tells; one that is a player's.

@@ -89,7 +89,7 @@ def _tracking(rest: str) -> Command | Problem:
 
 
 #: Why a line may be meant otherwise: it was not understood.
-_UNCLEAR = ("E501", "E502", "E505", "E508", "E557", "E563")
+_UNCLEAR = ("E501", "E505", "E508", "E557", "E563")
 
 
 #: Why a name behind a line may say who acts: where only that is missing, the name was a value.
@@ -130,7 +130,7 @@ def _not_your_turn(game: Game, state: State, seat: int, line: TypedLine) -> Prob
     if turn is None or turn == seat:
         return None
     result = _acted(game, own, line)
-    if isinstance(result, Problem) and result.code in _UNCLEAR[:4]:
+    if isinstance(result, Problem) and result.code in _UNCLEAR[:3]:
         return None
     text = typed(line.tokens)
     return wrong("E562", text, player=state.names[seat], turn=state.names[turn])

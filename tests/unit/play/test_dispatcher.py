@@ -462,7 +462,7 @@ def test_while_a_scoring_asks_a_slash_stands_between_answers() -> None:
         pytest.param(wrong("E501", "undoo", near="x"), "x", id="one that is near something already"),
         pytest.param(wrong("E501", "undoo 3", near=None), None, id="several words"),
         pytest.param(wrong("E501", "qqqqqq", near=None), None, id="nothing alike"),
-        pytest.param(wrong("E502", "undoo", near=None), None, id="something else is wrong"),
+        pytest.param(wrong("E503", "undoo", near=None), None, id="something else is wrong"),
     ],
 )  # fmt: skip
 def test_a_word_that_means_nothing_may_be_one_of_ours(problem: Problem, near: str | None) -> None:
