@@ -18,7 +18,7 @@ from rulesref.wizard.known import name_at
 from rulesref.wizard.position_form import PositionField, PositionForm
 from rulesref.words.lexicon import Sheet, people
 from rulesref.words.reading import readings
-from rulesref.words.tokens import tokens_of
+from rulesref.words.tokenizer import tokens_of
 
 #: Values, or text as it was typed, by the paths of their fields; None leaves one out.
 NewValues = Sequence[tuple[KeyPath, Any]]

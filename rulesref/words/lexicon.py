@@ -18,60 +18,60 @@ from rulesref.base.folding import (
     words,
 )
 from rulesref.base.text import LANGS, narrow
-from rulesref.fields.cutting import cut, once_each, units_of
+from rulesref.fields.cutting import cut, units_of
 from rulesref.fields.cutting import language as plain_language
 from rulesref.fields.kind import kind_of
 from rulesref.model.entries import Field
-from rulesref.words.tokens import SEPARATOR, Token, key_of, tokens_of
+from rulesref.words.tokenizer import SEPARATOR, LineToken, key_of, tokens_of
 
 #: What a word can mean, and of what.
-Meaning = tuple[Any, ...]
-FILLER: Meaning = ("filler",)
+WordMeaning = tuple[Any, ...]
+FILLER: WordMeaning = ("filler",)
 #: Behind a word that is known, and nothing else.
-ENDING: Meaning = ("ending",)
-COUNTER: Meaning = ("counter",)
+ENDING: WordMeaning = ("ending",)
+COUNTER: WordMeaning = ("counter",)
 #: What is counted are things: such a number says how many, never which.
-THINGS: Meaning = ("things",)
+THINGS: WordMeaning = ("things",)
 #: There is none of something; it is whose who acts.
-NONE: Meaning = ("none",)
-OWN: Meaning = ("own",)
+NONE: WordMeaning = ("none",)
+OWN: WordMeaning = ("own",)
 #: So many tokens a name can have.
 _LONGEST = 12
 
 
-class Match(NamedTuple):
+class KnownWord(NamedTuple):
     """A known word of a line: its tokens from ``start`` to before ``end``, and all that it can mean."""
 
     start: int
     end: int
-    meanings: tuple[Meaning, ...]
+    meanings: tuple[WordMeaning, ...]
 
 
 #: The words of a lexicon as JSON has them.
 LexiconData = Sequence[Any]
 
 
-class Lexicon:
+class LineLexicon:
     """Words and all that each can mean."""
 
     def __init__(self) -> None:
-        self._meanings: dict[str, list[Meaning]] = {}
+        self._meanings: dict[str, list[WordMeaning]] = {}
         #: The words that are not in Latin letters, by how they sound: as romaji may write them.
         self._sounds: dict[str, str] | None = None
         #: Of how many tokens the longest word is that begins with a character.
         self._longest: dict[str, int] = {}
 
-    def add(self, name: str, *meanings: Meaning) -> None:
+    def add(self, name: str, *meanings: WordMeaning) -> None:
         """One more word, or more meanings of it."""
         units = units_of(name)
-        key = key_of([Token(u.key, u.written, u.latin, u.digits) for u in units])
+        key = key_of([LineToken(u.key, u.written, u.latin, u.digits) for u in units])
         if not key:
             return
         known = self._meanings.setdefault(key, [])
         known += [meaning for meaning in meanings if meaning not in known]
         self._longest[key[0]] = max(self._longest.get(key[0], 0), min(len(units), _LONGEST))
 
-    def sounding(self, romaji: str) -> Sequence[Meaning]:
+    def sounding(self, romaji: str) -> Sequence[WordMeaning]:
         """What a Japanese word can mean that is written in romaji."""
         if self._sounds is None:
             self._sounds = {sounds(key): key for key in self._meanings if not key.isascii()}
@@ -81,11 +81,11 @@ class Lexicon:
         """Every word, as it is looked up."""
         return iter(self._meanings)
 
-    def meanings(self, key: str) -> Sequence[Meaning]:
+    def meanings(self, key: str) -> tuple[WordMeaning, ...]:
         """What a word can mean, as it is looked up."""
-        return [*map(tuple, self._meanings.get(key, ()))]
+        return tuple(map(tuple, self._meanings.get(key, ())))
 
-    def longest(self, token: Token) -> int:
+    def longest(self, token: LineToken) -> int:
         """How many tokens a word can have that begins with this one."""
         return self._longest.get(token.key[:1], 0)
 
@@ -94,38 +94,40 @@ class Lexicon:
         return [self._meanings, self._longest]
 
     @classmethod
-    def of_data(cls, data: LexiconData) -> Lexicon:
+    def of_data(cls, data: LexiconData) -> LineLexicon:
         """Those words again that :meth:`as_data` gave."""
         lexicon = cls()
         lexicon._meanings, lexicon._longest = data
         return lexicon
 
 
-def matches_of(tokens: Sequence[Token], lexicons: Sequence[Lexicon]) -> list[list[Match]]:
+def matches_of(
+    tokens: Sequence[LineToken], lexicons: Sequence[LineLexicon]
+) -> list[list[KnownWord]]:
     """The known words that begin at each token, the longest first."""
-    found: list[list[Match]] = []
+    found: list[list[KnownWord]] = []
     for start, token in enumerate(tokens):
-        here: list[Match] = []
+        here: list[KnownWord] = []
         most = max((lexicon.longest(token) for lexicon in lexicons), default=0)
         for many in range(min(most, len(tokens) - start), 0, -1):
             several = tokens[start : start + many]
             key = key_of(several)
             meanings = tuple(m for lexicon in lexicons for m in lexicon.meanings(key))
             if meanings and (meanings := _as_written(tokens, start, many, meanings)):
-                here.append(Match(start, start + many, meanings))
+                here.append(KnownWord(start, start + many, meanings))
         if any(m.end > start + 1 and NONE in m.meanings for m in here):
             # A word for nothing is no row of particles.
             here = [m for m in here if not {FILLER, ENDING}.issuperset(m.meanings)]
         if not here and token.latin and len(heard := spellings(token.written)) > 1:
             meanings = tuple(m for lexicon in lexicons for m in lexicon.sounding(heard[1]))
-            here += [Match(start, start + 1, meanings)] if meanings else []
+            here += [KnownWord(start, start + 1, meanings)] if meanings else []
         found.append(here)
     return found
 
 
 def _as_written(
-    tokens: Sequence[Token], start: int, many: int, meanings: tuple[Meaning, ...]
-) -> tuple[Meaning, ...]:
+    tokens: Sequence[LineToken], start: int, many: int, meanings: tuple[WordMeaning, ...]
+) -> tuple[WordMeaning, ...]:
     """What a word can mean as it is written: katakana joins nothing; one kana is a thing where it stands by itself."""
     first = tokens[start]
     katakana = is_katakana(first.written[:1])
@@ -143,7 +145,7 @@ def _as_written(
 
 
 #: What the lists of the languages mean in a line.
-_LISTS: Mapping[str, Meaning] = {
+_LISTS: Mapping[str, WordMeaning] = {
     "particles": FILLER, "doing": FILLER, "endings": ENDING, "courtesies": FILLER, "presence": FILLER,
     "counters": COUNTER, "things": THINGS, "leading": FILLER, "all": ("all",), "none": NONE, "nobody": NONE,
     "yes": ("flag", True), "no": ("flag", False), "own": OWN,
@@ -151,14 +153,14 @@ _LISTS: Mapping[str, Meaning] = {
 
 
 @cache
-def language() -> Lexicon:
+def language() -> LineLexicon:
     """The words of the languages in a typed line: what says nothing by itself, counters, numbers, all, none, yes and no."""
-    return Lexicon.of_data(_line_words())
+    return LineLexicon.of_data(_line_words())
 
 
 @kept
 def _line_words() -> Any:
-    lexicon = Lexicon()
+    lexicon = LineLexicon()
     for lang in LANGS:
         lists = word_lists(lang, "words")
         for name, meaning in _LISTS.items():
@@ -213,8 +215,8 @@ def _object() -> str:
 
 
 def _apart(name: str) -> str:
-    """A name with a space behind what something is done to: 帽子を かぶる."""
-    return re.sub(f"({_object()})", r" ", name)
+    """A name with a space behind what something is done to: 帽子 かぶる."""
+    return re.sub(_object(), " ", name)
 
 
 #: Kana by their consonants, as they are folded.
@@ -284,7 +286,7 @@ class Sheet:
         self.names = tuple(names)
         self.fields = fields
         self.order = {key: place for place, key in enumerate(fields)}
-        self.lexicon = Lexicon() if lexicon is None else Lexicon.of_data(lexicon)
+        self.lexicon = LineLexicon() if lexicon is None else LineLexicon.of_data(lexicon)
         if lexicon is None:
             self._add_names()
             for field in fields.values():
@@ -344,9 +346,9 @@ def _numbers_in(name: str) -> list[str]:
     return numbers if content_words(name) else []
 
 
-def people(names: Sequence[str], speaker: str | None) -> Lexicon:
+def people(names: Sequence[str], speaker: str | None) -> LineLexicon:
     """The names of the players, and how the one who speaks is called."""
-    lexicon = Lexicon()
+    lexicon = LineLexicon()
     for name in names:
         lexicon.add(name, ("player", name))
     if speaker is not None:
@@ -356,4 +358,3 @@ def people(names: Sequence[str], speaker: str | None) -> Lexicon:
     return lexicon
 
 
-__all__ = ["Lexicon", "Match", "Sheet", "once_each"]

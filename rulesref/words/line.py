@@ -10,6 +10,7 @@ from rulesref.base.folding import is_katakana
 from rulesref.base.frozen import frozen
 from rulesref.fields.cutting import PLACE_SIGN, kanji_number
 from rulesref.fields.kind import kind_of
+from rulesref.words.costs import BESIDE_A_NOUN, BESIDE_A_THING, NUMBER_INSIDE, PART
 from rulesref.words.lexicon import (
     COUNTER,
     ENDING,
@@ -17,18 +18,17 @@ from rulesref.words.lexicon import (
     NONE,
     OWN,
     THINGS,
-    Lexicon,
-    Match,
+    KnownWord,
+    LineLexicon,
     Sheet,
     kanji_digits,
     language,
     matches_of,
 )
-from rulesref.words.tokens import OWNING, SEPARATOR, Token, key_of, written
-from rulesref.words.weights import BESIDE_A_NOUN, BESIDE_A_THING, NUMBER_INSIDE, PART
+from rulesref.words.tokenizer import OWNING, SEPARATOR, LineToken, key_of, written
 
 #: Of each field the options that are meant.
-Options = Mapping[str, tuple[str, ...]]
+OptionSet = Mapping[str, tuple[str, ...]]
 #: Words beside which a number says how many.
 _THINGS = frozenset(("name", "option", "part", "inner", "thing", "field"))
 #: What words mean that are no thing.
@@ -45,7 +45,7 @@ _SPACE = 2
 _LONGEST = 12
 
 
-class Number(NamedTuple):
+class TypedNumber(NamedTuple):
     """A number of a line: where it ends, its summands, whether it counts things, whether it is that of a place (@13)."""
 
     end: int
@@ -73,11 +73,11 @@ class Mark:
     by_owner: Mapping[str, Sequence[str]]
 
 
-class Line:
+class TokenLine:
     """Tokens, and all that each can mean for a sheet and the people at the table."""
 
     def __init__(
-        self, sheet: Sheet, tokens: Sequence[Token], people: Lexicon,
+        self, sheet: Sheet, tokens: Sequence[LineToken], people: LineLexicon,
         marks: Sequence[Mark] = (), turn: str | None = None,
     ) -> None:  # fmt: skip
         self.sheet, self.tokens = sheet, tokens
@@ -116,15 +116,15 @@ class Line:
     def _know(self, place: int, end: int, mark: Mark, ids: Sequence[str]) -> None:
         if ids:
             parts = tuple(("part", mark.field, option) for option in ids)
-            self.matches[place].append(Match(place, end, parts))
+            self.matches[place].append(KnownWord(place, end, parts))
 
     # --- what stands where -----------------------------------------------------------------------
 
-    def at(self, place: int) -> Sequence[Match]:
+    def at(self, place: int) -> Sequence[KnownWord]:
         """The known words that begin at a place; none behind the end."""
         return self.matches[place] if place < len(self.tokens) else ()
 
-    def before(self, place: int) -> Iterator[Match]:
+    def before(self, place: int) -> Iterator[KnownWord]:
         """The known words that end right before a place."""
         for start in range(max(0, place - _LONGEST), place):
             yield from (match for match in self.matches[start] if match.end == place)
@@ -149,7 +149,7 @@ class Line:
                 return
             yield place
 
-    def _says_nothing(self, match: Match) -> bool:
+    def _says_nothing(self, match: KnownWord) -> bool:
         return FILLER in match.meanings or (ENDING in match.meanings and self.is_ending(match))
 
     def none_at(self, place: int) -> int | None:
@@ -158,7 +158,7 @@ class Line:
 
     # --- numbers ---------------------------------------------------------------------------------
 
-    def number_at(self, place: int, *, counted: bool = True) -> Number | None:
+    def number_at(self, place: int, *, counted: bool = True) -> TypedNumber | None:
         """The number at a place; what counts things or places behind it belongs to it, if ``counted``."""
         is_place = place < len(self.tokens) and self.tokens[place].key == PLACE_SIGN
         found = self._digits_at(place + is_place)
@@ -169,10 +169,10 @@ class Line:
         for match in counters:
             # “points” may be the name of a number too.
             if {COUNTER, THINGS} & set(match.meanings) and not self._is_more(match):
-                return Number(match.end, numbers, THINGS in match.meanings, is_place)
-        return Number(end, numbers, is_place=is_place)
+                return TypedNumber(match.end, numbers, THINGS in match.meanings, is_place)
+        return TypedNumber(end, numbers, is_place=is_place)
 
-    def _is_more(self, match: Match) -> bool:
+    def _is_more(self, match: KnownWord) -> bool:
         """Whether a word that counts is the name of a number, or of the sheet, as well."""
         return self._is_noun(match) or any(kind == "action" for kind, *_ in match.meanings)
 
@@ -197,7 +197,7 @@ class Line:
         )
         return next(words, None)
 
-    def is_ending(self, match: Match) -> bool:
+    def is_ending(self, match: KnownWord) -> bool:
         """Whether what can be an ending is one: behind a word that is known, or behind another ending."""
         if self.tokens[match.start].latin:
             return True
@@ -233,7 +233,7 @@ class Line:
         which = number.end > bare.end and not number.counts_things
         return None if claimed or which else (number.end, number.value)
 
-    def _is_noun(self, match: Match) -> bool:
+    def _is_noun(self, match: KnownWord) -> bool:
         """Whether a word is the name of a field of numbers, or of a list of them."""
         kinds = [kind_of(self.sheet.fields[name]) for name in nouns(match)]
         return any(kind.is_number or kind.entries == "number" for kind in kinds)
@@ -258,7 +258,7 @@ class Line:
 
     # --- options ---------------------------------------------------------------------------------
 
-    def described(self, place: int) -> Iterator[tuple[int, Options]]:
+    def described(self, place: int) -> Iterator[tuple[int, OptionSet]]:
         """Of each field the options that words from a place on name together, for each place where they may end."""
         for match in self.at(place):
             here, digits = _named(match, "name", "option", "part"), _named(match, "digit")
@@ -279,8 +279,13 @@ class Line:
                 yield from self._narrowed(match.end, here, said)
 
     def _narrowed(
-        self, place: int, options: Options, said: AbstractSet[str], *, number: Match | None = None
-    ) -> Iterator[tuple[int, Options]]:
+        self,
+        place: int,
+        options: OptionSet,
+        said: AbstractSet[str],
+        *,
+        number: KnownWord | None = None,
+    ) -> Iterator[tuple[int, OptionSet]]:
         """The same with further words that say which of them, none of which was ``said``.
 
         A number that is part of names goes with words of the same name: one that stands first with the next.
@@ -362,7 +367,7 @@ class Line:
 
     def words_at(self, places: Sequence[int]) -> tuple[str, ...]:
         """The tokens at some places as they are written, together where they are glued."""
-        words: list[list[Token]] = []
+        words: list[list[LineToken]] = []
         for n, place in enumerate(places):
             token = self.tokens[place]
             if n and places[n - 1] == place - 1 and token.glued:
@@ -372,12 +377,12 @@ class Line:
         return tuple(map(written, words))
 
 
-def nouns(match: Match) -> list[str]:
+def nouns(match: KnownWord) -> list[str]:
     """The fields that a word names."""
     return [of[0] for kind, *of in match.meanings if kind in NOUNS]
 
 
-def _named(match: Match, *kinds: str) -> dict[str, tuple[str, ...]]:
+def _named(match: KnownWord, *kinds: str) -> dict[str, tuple[str, ...]]:
     """The options that a word names, by their fields."""
     named: dict[str, tuple[str, ...]] = {}
     for kind, *of in match.meanings:
@@ -386,7 +391,7 @@ def _named(match: Match, *kinds: str) -> dict[str, tuple[str, ...]]:
     return named
 
 
-def _beside(match: Match, words: AbstractSet[str]) -> dict[str, tuple[str, ...]]:
+def _beside(match: KnownWord, words: AbstractSet[str]) -> dict[str, tuple[str, ...]]:
     """The options with names in which a number stands besides one of these words, by their fields."""
     named: dict[str, tuple[str, ...]] = {}
     for kind, *of in match.meanings:
@@ -395,7 +400,7 @@ def _beside(match: Match, words: AbstractSet[str]) -> dict[str, tuple[str, ...]]
     return named
 
 
-def _joined(one: Options, other: Options) -> dict[str, tuple[str, ...]]:
+def _joined(one: OptionSet, other: OptionSet) -> dict[str, tuple[str, ...]]:
     """The options that are in one or in the other."""
     return {
         name: tuple(dict.fromkeys((*one.get(name, ()), *other.get(name, ()))))
@@ -403,7 +408,7 @@ def _joined(one: Options, other: Options) -> dict[str, tuple[str, ...]]:
     }
 
 
-def _both(one: Options, other: Options) -> dict[str, tuple[str, ...]]:
+def _both(one: OptionSet, other: OptionSet) -> dict[str, tuple[str, ...]]:
     """The options that are in both."""
     both = {name: tuple(o for o in ids if o in other.get(name, ())) for name, ids in one.items()}
     return {name: ids for name, ids in both.items() if ids}

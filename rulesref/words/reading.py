@@ -2,7 +2,7 @@
 
 A reading covers the line: each token names the sheet, is a value, stands beside one, or says nothing. What
 is left over is in ``unknown``, and such a reading is never used, only told. Every use has a cost
-(:mod:`weights`); the tokens are gone through from left to right, and at each the cheapest ways are kept.
+(:mod:`costs`); the tokens are gone through from left to right, and at each the cheapest ways are kept.
 """
 
 from __future__ import annotations
@@ -16,20 +16,7 @@ from rulesref.fields.choice import by_amounts
 from rulesref.fields.cutting import once_each
 from rulesref.fields.kind import kind_of
 from rulesref.model.entries import Field
-from rulesref.words.lexicon import Lexicon, Match, Meaning, Sheet, content_words, plain_name
-from rulesref.words.line import NOUNS, Line, Mark, Number, nouns
-from rulesref.words.tokens import OWNING, SEPARATOR, Token, written
-from rulesref.words.ways import (
-    Asks,
-    Filling,
-    NameWord,
-    Way,
-    has_amounts,
-    is_number_list,
-    may_be_nothing,
-    nothing,
-)
-from rulesref.words.weights import (
+from rulesref.words.costs import (
     BACKWARDS,
     BARE,
     BEGINNING,
@@ -45,6 +32,26 @@ from rulesref.words.weights import (
     UNNAMED,
     WORD,
 )
+from rulesref.words.lexicon import (
+    KnownWord,
+    LineLexicon,
+    Sheet,
+    WordMeaning,
+    content_words,
+    plain_name,
+)
+from rulesref.words.line import NOUNS, Mark, TokenLine, TypedNumber, nouns
+from rulesref.words.tokenizer import OWNING, SEPARATOR, LineToken, written
+from rulesref.words.ways import (
+    Asks,
+    Filling,
+    NameWord,
+    Way,
+    has_amounts,
+    is_number_list,
+    may_be_nothing,
+    nothing,
+)
 
 #: So many ways are kept at each token, and so many readings are given back.
 _BEAM, _MOST = 48, 6
@@ -54,7 +61,7 @@ _Ways = Iterator[tuple[int, Way]]
 
 
 @frozen
-class Reading:
+class LineReading:
     """What a line says by a sheet.
 
     ``values`` are plain data as a file has them, by the ids of the fields. ``unclear`` has the options that
@@ -74,10 +81,10 @@ class Reading:
 
 
 def readings(
-    sheet: Sheet, tokens: Sequence[Token], people: Lexicon, *, players: Sequence[str] = (),
+    sheet: Sheet, tokens: Sequence[LineToken], people: LineLexicon, *, players: Sequence[str] = (),
     given: Collection[str] = (), focus: str | None = None, shown: Sequence[str] = (), turn: str | None = None,
     asks: Asks | None = None, marks: Sequence[Mark] = (),
-) -> list[Reading]:  # fmt: skip
+) -> list[LineReading]:  # fmt: skip
     """The best readings of a line by a sheet, the cheapest first; at least one, which may leave words over.
 
     ``people`` are words for the ``players``, ``turn`` the one who acts. ``given``: fields that have a
@@ -85,18 +92,18 @@ def readings(
     its options as they were listed, which numbers may choose. ``asks`` says whether a field is asked for
     beside some values. ``marks`` tell options apart by whose they are, and by number.
     """
-    line = Line(sheet, tokens, people, marks, turn)
+    line = TokenLine(sheet, tokens, people, marks, turn)
     return _Reader(line, Filling(sheet, players, given, focus, asks), shown, turn).readings()
 
 
 class _Reader:
     def __init__(
-        self, line: Line, filling: Filling, shown: Sequence[str], turn: str | None
+        self, line: TokenLine, filling: Filling, shown: Sequence[str], turn: str | None
     ) -> None:
         self.line, self.filling, self.shown, self.turn = line, filling, shown, turn
         self.sheet, self.tokens = line.sheet, line.tokens
 
-    def readings(self) -> list[Reading]:
+    def readings(self) -> list[LineReading]:
         many = len(self.tokens)
         ways: list[list[Way]] = [[Way()], *([] for _ in range(many))]
         for place in range(many):
@@ -133,7 +140,7 @@ class _Reader:
             way.dearer(LEFT_OVER_MORE if goes_on else LEFT_OVER, left=(*way.left, place)),
         )
 
-    def _meant(self, match: Match, meaning: Meaning, way: Way) -> _Ways:
+    def _meant(self, match: KnownWord, meaning: WordMeaning, way: Way) -> _Ways:
         """The ways to go on with one meaning of a known word."""
         kind, *of = meaning
         match kind:
@@ -158,7 +165,7 @@ class _Reader:
             case "all" | "flag":
                 yield from self._for_all(match, kind, of, way)
 
-    def _for_all(self, match: Match, kind: str, of: Sequence[Any], way: Way) -> _Ways:
+    def _for_all(self, match: KnownWord, kind: str, of: Sequence[Any], way: Way) -> _Ways:
         """Everybody else, or yes or no, for the first field that can be so."""
         if kind == "flag":
             for field in self.filling.free(way, lambda f: kind_of(f).true_when_named)[:1]:
@@ -172,7 +179,7 @@ class _Reader:
 
     # --- fields by their names -------------------------------------------------------------------
 
-    def _noun(self, match: Match, name: str, way: Way, *, whole: bool) -> _Ways:
+    def _noun(self, match: KnownWord, name: str, way: Way, *, whole: bool) -> _Ways:
         """A field that is named: with its number or value behind, by itself, or as what a value is of."""
         field, line, filling = self.sheet.fields[name], self.line, self.filling
         kind, free = kind_of(field), filling.is_free(way, field)
@@ -200,7 +207,7 @@ class _Reader:
             idle = IDLE if whole and kind.is_number and free else 1
             yield match.end, way.dearer(WORD + 2 * part + idle)
 
-    def _none(self, match: Match, way: Way) -> _Ways:
+    def _none(self, match: KnownWord, way: Way) -> _Ways:
         """That there is none: of what is named behind, in English, or of the next value that may be left out."""
         filling = self.filling
         if self.tokens[match.start].latin:
@@ -218,7 +225,7 @@ class _Reader:
 
     # --- numbers ---------------------------------------------------------------------------------
 
-    def _bare(self, place: int, number: Number, way: Way) -> _Ways:
+    def _bare(self, place: int, number: TypedNumber, way: Way) -> _Ways:
         """A number that only its place in the line tells: a field, one of several players, an option that was listed."""
         thing, named = self.line.beside_a_thing(place), self.line.nouns_before(place)
         for field in self.filling.fields:
@@ -241,7 +248,7 @@ class _Reader:
         if self.filling.focus is not None and not number.counts_things:
             yield from self._listed(number, self.sheet.fields[self.filling.focus], way)
 
-    def _seat(self, number: Number, field: Field, way: Way) -> _Ways:
+    def _seat(self, number: TypedNumber, field: Field, way: Way) -> _Ways:
         """A player by the number of the seat."""
         players = self.filling.players
         if len(number.numbers) == 1 and 0 < number.value <= len(players):
@@ -251,7 +258,7 @@ class _Reader:
                 back = BACKWARDS if last < way.last else 0
                 yield number.end, after.dearer(WORD + SEAT + back, last=last)
 
-    def _again(self, number: Number, field: Field, way: Way) -> _Ways:
+    def _again(self, number: TypedNumber, field: Field, way: Way) -> _Ways:
         """How many there are of the last entry of a list of numbers: レベル3を2個."""
         entries = way.values.get(field.id)
         if (
@@ -274,14 +281,14 @@ class _Reader:
         if self.filling.is_free(way, field):
             yield place, self.filling.given_to(way, field, amounts, WORD + BARE)
 
-    def _listed(self, number: Number, field: Field, way: Way) -> _Ways:
+    def _listed(self, number: TypedNumber, field: Field, way: Way) -> _Ways:
         """An option by the number that it was shown with."""
         if 0 < number.value <= len(self.shown) and field.id not in way.values:
             option = self.shown[number.value - 1]
             value = [option] if kind_of(field).is_plain_list else option
             yield number.end, self.filling.given_to(way, field, value, WORD + BARE + 1)
 
-    def _beside(self, place: int, number: Number, way: Way) -> _Ways:
+    def _beside(self, place: int, number: TypedNumber, way: Way) -> _Ways:
         """A number with what stands behind it: the name of its field, or things of which it says how many."""
         bare = self.line.number_at(place, counted=False)
         if bare is None or number.is_place or self.line.is_behind(place):
@@ -293,7 +300,7 @@ class _Reader:
             if number.counts_things:
                 yield from self._with_things(number, way)
 
-    def _with_noun(self, number: Number, way: Way) -> _Ways:
+    def _with_noun(self, number: TypedNumber, way: Way) -> _Ways:
         """A number before the name of its field, of a part of a record, or of the player whose amount it is."""
         for start in self.line.over_fillers(number.end):
             away = start - number.end
@@ -309,7 +316,9 @@ class _Reader:
                     elif kind in ("player", "extra"):
                         yield from self._amount_before(match, kind, of, number, way)
 
-    def _with_name(self, match: Match, field: Field, number: Number, way: Way, more: int) -> _Ways:
+    def _with_name(
+        self, match: KnownWord, field: Field, number: TypedNumber, way: Way, more: int
+    ) -> _Ways:
         """A number before the name of its field; or how many entries of its list are the number behind: two level 3."""
         after = self.filling.with_number(way, field, number)
         if after is not None and not self.line.number_follows(match.end):
@@ -322,7 +331,7 @@ class _Reader:
             if several is not None:
                 yield entry.end, several.dearer(WORD + PAIRED)
 
-    def _with_things(self, number: Number, way: Way) -> _Ways:
+    def _with_things(self, number: TypedNumber, way: Way) -> _Ways:
         """A number before things of which it says how many, words of the sheet's name between them or not."""
         for start in self.line.over_fillers(number.end):
             yield from self._many(number, start, way)
@@ -332,7 +341,7 @@ class _Reader:
                     named = way.dearer(WORD, names=way.names | set(said))
                     yield from self._many(number, behind, named)
 
-    def _many(self, number: Number, start: int, way: Way) -> _Ways:
+    def _many(self, number: TypedNumber, start: int, way: Way) -> _Ways:
         """So many of the things that words from a place on name."""
         for end, options in self.line.described(start):
             if self.line.number_follows(end):
@@ -411,7 +420,7 @@ class _Reader:
 
     # --- players, and parts of records -----------------------------------------------------------
 
-    def _player(self, match: Match, kind: str, of: Sequence[Any], way: Way) -> _Ways:
+    def _player(self, match: KnownWord, kind: str, of: Sequence[Any], way: Way) -> _Ways:
         """A player as a value, or with the amount behind the name; a further colour with its amount."""
         for field in self.filling.fields:
             if kind_of(field).has_colours and (kind == "player" or of[0] == field.id):
@@ -422,7 +431,7 @@ class _Reader:
                     past = self.filling.past_players(way, field) + self.filling.unasked(way, field)
                     yield match.end, after.dearer(WORD + past)
 
-    def _amount_behind(self, match: Match, field: Field, whose: str, way: Way) -> _Ways:
+    def _amount_behind(self, match: KnownWord, field: Field, whose: str, way: Way) -> _Ways:
         for start in self.line.over_fillers(match.end, separators=True):
             number = self.line.number_at(start)
             if number is not None:
@@ -432,7 +441,7 @@ class _Reader:
                 return
 
     def _amount_before(
-        self, match: Match, kind: str, of: Sequence[Any], number: Number, way: Way
+        self, match: KnownWord, kind: str, of: Sequence[Any], number: TypedNumber, way: Way
     ) -> _Ways:
         """An amount before the name of the player, or of the further colour, whose it is."""
         for field in self.filling.fields:
@@ -443,7 +452,7 @@ class _Reader:
                     yield match.end, after
 
     def _inner(
-        self, match: Match, name: str, part: str, way: Way, before: Number | None = None
+        self, match: KnownWord, name: str, part: str, way: Way, before: TypedNumber | None = None
     ) -> _Ways:
         """A part of a record with its number, which stands before or behind."""
         field = self.sheet.fields[name]
@@ -467,14 +476,14 @@ class _Reader:
 
     # --- the whole -------------------------------------------------------------------------------
 
-    def _done(self, way: Way) -> Reading:
+    def _done(self, way: Way) -> LineReading:
         instead = {word for key in way.values for word in stand_ins(self.sheet).get(key, ())}
         named = _is_named(way.names, instead)
         cost = way.cost + self.filling.missing(way)
         if self.sheet.names and not named and self.filling.focus is None:
             cost += UNNAMED
         unclear = {key: value for key, value in way.values.items() if isinstance(value, tuple)}
-        return Reading(
+        return LineReading(
             cost=cost,
             values={key: value for key, value in way.values.items() if key not in unclear},
             unclear=unclear,
@@ -498,9 +507,9 @@ def _is_named(words: Collection[NameWord], instead: Collection[NameWord]) -> boo
     return any(len(numbers) == several[name] for name, numbers in there.items())
 
 
-def _different(done: Sequence[Reading]) -> list[Reading]:
+def _different(done: Sequence[LineReading]) -> list[LineReading]:
     """Those that say different things, the cheapest of each."""
-    kept: dict[str, Reading] = {}
+    kept: dict[str, LineReading] = {}
     for reading in done:
         values = sorted({**reading.values, **reading.unclear}.items())
         what = repr((values, reading.named, reading.unknown))

@@ -8,9 +8,7 @@ from typing import Any, NamedTuple
 from rulesref.fields.cutting import once_each
 from rulesref.fields.kind import kind_of
 from rulesref.model.entries import Field
-from rulesref.words.lexicon import Sheet
-from rulesref.words.line import Number, Options
-from rulesref.words.weights import (
+from rulesref.words.costs import (
     BACKWARDS,
     EARLIER,
     ELSEWHERE,
@@ -21,6 +19,8 @@ from rulesref.words.weights import (
     PAST_OPTIONAL,
     UNASKED,
 )
+from rulesref.words.lexicon import Sheet
+from rulesref.words.line import OptionSet, TypedNumber
 
 #: Whether a field is asked for beside some values; None when that rests on one that is not there.
 Asks = Callable[[Field, Mapping[str, Any]], "bool | None"]
@@ -87,7 +87,7 @@ class Filling:
 
     # --- values ----------------------------------------------------------------------------------
 
-    def with_number(self, way: Way, field: Field, number: Number) -> Way | None:
+    def with_number(self, way: Way, field: Field, number: TypedNumber) -> Way | None:
         """A way with a number as the value of a field, or one more of its list; None when it cannot be."""
         kind = kind_of(field)
         if is_number_list(field):
@@ -169,7 +169,7 @@ class Filling:
                 past += PAST_OPTIONAL if optional else PAST_NEEDED
         return past
 
-    def impossible(self, names: Collection[str], number: Number) -> int:
+    def impossible(self, names: Collection[str], number: TypedNumber) -> int:
         """What it costs that a number is of another field than those that are named before it, none of which it can be: it is told."""
         fields = [self.sheet.fields[name] for name in names]
         able = any(within(f, number.value) or f.id in self.given for f in fields)
@@ -185,7 +185,7 @@ class Filling:
             and self.asked(way, other) is not False
         )
 
-    def out_of_order(self, way: Way, field: Field, options: Options) -> int:
+    def out_of_order(self, way: Way, field: Field, options: OptionSet) -> int:
         """What it costs that a word is a value of a field, where one before it could take it."""
         position = self.sheet.order[field.id]
         earlier = any(

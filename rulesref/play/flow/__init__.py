@@ -15,12 +15,6 @@ from rulesref.play.flow.corrections import raw_value
 from rulesref.play.flow.documents import beyond, merged, seated
 from rulesref.play.flow.fitting import fitted
 from rulesref.play.flow.gaining import Gaining, known_with
-from rulesref.play.flow.lines import (
-    action_called,
-    answered,
-    changing,
-    understand,
-)
 from rulesref.play.flow.offers import (
     checklist,
     choices,
@@ -57,6 +51,12 @@ from rulesref.play.flow.state import (
 )
 from rulesref.play.flow.stops import NoOpEnd, is_stop, stopped
 from rulesref.play.flow.tracing import traced
+from rulesref.play.flow.typed_lines import (
+    action_called,
+    answered,
+    changing,
+    understand,
+)
 from rulesref.play.flow.written import line_of
 
 __all__ = [

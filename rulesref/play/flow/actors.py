@@ -6,17 +6,17 @@ from collections.abc import Iterable, Sequence
 
 from rulesref.base.folding import word_lists
 from rulesref.words.lexicon import FILLER, Sheet, language, matches_of
-from rulesref.words.tokens import OWNING, SEPARATOR, Token, key_of, tokens_of, typed
+from rulesref.words.tokenizer import OWNING, SEPARATOR, LineToken, key_of, tokens_of, typed
 
 
-def _is(token: Token, list_name: str) -> bool:
+def _is(token: LineToken, list_name: str) -> bool:
     """Whether a token, glued to a name, is one of the particles of a list of the language."""
     return token.glued and token.written in word_lists("ja", "words")[list_name]
 
 
 def actor_in_front(
-    names: Sequence[str], tokens: Sequence[Token], sheets: Iterable[Sheet] = ()
-) -> tuple[int, Sequence[Token]] | None:
+    names: Sequence[str], tokens: Sequence[LineToken], sheets: Iterable[Sheet] = ()
+) -> tuple[int, Sequence[LineToken]] | None:
     """The seat of the player with whose name a line begins, and the tokens behind it.
 
     What joins the name with something is none of them, unless the name of one of the ``sheets`` begins so.
@@ -39,13 +39,13 @@ def actor_in_front(
     return None
 
 
-def is_owner(name: str, tokens: Sequence[Token]) -> bool:
+def is_owner(name: str, tokens: Sequence[LineToken]) -> bool:
     """Whether a line begins with whose something is, in Japanese."""
     behind = tokens[len(tokens_of(name)) :]
     return bool(behind) and _is(behind[0], "owning")
 
 
-def _begins_a_name(tokens: Sequence[Token], sheets: Iterable[Sheet]) -> bool:
+def _begins_a_name(tokens: Sequence[LineToken], sheets: Iterable[Sheet]) -> bool:
     """Whether tokens begin with a word of a name of a sheet, of several characters."""
     lexicons = [sheet.lexicon for sheet in sheets]
     return any(
@@ -54,7 +54,9 @@ def _begins_a_name(tokens: Sequence[Token], sheets: Iterable[Sheet]) -> bool:
     )
 
 
-def _names_at(names: Sequence[str], tokens: Sequence[Token], start: int) -> list[tuple[int, int]]:
+def _names_at(
+    names: Sequence[str], tokens: Sequence[LineToken], start: int
+) -> list[tuple[int, int]]:
     """How many tokens the names have that stand at a place, the longest first, and whose seats they are."""
     found = []
     for seat, name in enumerate(names):
@@ -72,8 +74,8 @@ def _names_at(names: Sequence[str], tokens: Sequence[Token], start: int) -> list
 
 
 def actor_behind(
-    names: Sequence[str], tokens: Sequence[Token]
-) -> tuple[int, Sequence[Token]] | None:
+    names: Sequence[str], tokens: Sequence[LineToken]
+) -> tuple[int, Sequence[LineToken]] | None:
     """The seat of the player with whose name a line ends, and the tokens before it."""
     for start in range(1, len(tokens)):
         if tokens[start].glued:

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from rulesref.model.game import Game
 from rulesref.play.flow.action_form import ActionForm
 from rulesref.play.flow.commands import carry_out
-from rulesref.play.flow.lines import names_an_action, understand
 from rulesref.play.flow.state import State
 from rulesref.play.flow.stops import is_stop
+from rulesref.play.flow.typed_lines import names_an_action, understand
 
 #: What stands between the parts of a line that belong together less than words do.
 _COMMA = re.compile("[、,，/／]")

@@ -18,19 +18,19 @@ from rulesref.play.flow.action_form import ActionForm
 from rulesref.play.flow.offers import numbers_here, seat_now
 from rulesref.play.flow.run import NotAllowedError
 from rulesref.play.flow.state import State, flow_of
+from rulesref.words.costs import OUT_OF_RANGE, UNNAMED, WORD
 from rulesref.words.lexicon import (
-    Lexicon,
     LexiconData,
+    LineLexicon,
     Sheet,
     language,
     matches_of,
     people,
 )
 from rulesref.words.line import Mark
-from rulesref.words.reading import Reading, readings
-from rulesref.words.tokens import SEPARATOR, Token, tokens_of
+from rulesref.words.reading import LineReading, readings
+from rulesref.words.tokenizer import SEPARATOR, LineToken, tokens_of
 from rulesref.words.ways import Asks
-from rulesref.words.weights import OUT_OF_RANGE, UNNAMED, WORD
 
 
 @once_each
@@ -65,9 +65,9 @@ def sheets_of(game: Game) -> Iterator[Sheet]:
 class TypedLine(NamedTuple):
     """A line to be read: its tokens, the values that it gives as ``key=value``, and who is at the table."""
 
-    tokens: tuple[Token, ...]
+    tokens: tuple[LineToken, ...]
     keyed: tuple[tuple[str, str], ...]
-    people: Lexicon
+    people: LineLexicon
     forced: bool
 
 
@@ -75,7 +75,7 @@ class Meant(NamedTuple):
     """An action and what a line says of it."""
 
     action: Action
-    reading: Reading
+    reading: LineReading
     keyed: Mapping[str, str]
 
 
@@ -151,7 +151,7 @@ def _tells(game: Game) -> bool:
 
 def readings_of(
     game: Game, state: State, action: Action, sheet: Sheet, line: TypedLine
-) -> list[tuple[Reading, Mapping[str, str]]]:
+) -> list[tuple[LineReading, Mapping[str, str]]]:
     """What a line says by the sheet of an action, each with the values that it gives by key."""
     keyed = {field.id: raw for key, raw in line.keyed if (field := field_called(action.ask, key))}
     if len(keyed) < len(line.keyed):
@@ -165,7 +165,7 @@ def readings_of(
     return [(reading, keyed) for reading in found]
 
 
-def _counts(token: Token) -> bool:
+def _counts(token: LineToken) -> bool:
     """Whether a word counts what is before it: 3 points."""
     return any(m[0] in ("counter", "things") for m in language().meanings(token.key))
 
@@ -191,7 +191,7 @@ def by_beginning(
     ]
 
 
-def stands_for(action: Action, reading: Reading, line: TypedLine) -> bool:
+def stands_for(action: Action, reading: LineReading, line: TypedLine) -> bool:
     """Whether the values of a line say which action is meant: the first that has to be said, and not in a number beside others."""
     field = next(iter(action.ask.values()), None)
     if action.named or field is None or (field.ask_when is not None and field.default is not None):

@@ -11,7 +11,7 @@ from rulesref.fields.kind import kind_of
 from rulesref.model.entries import Named
 from rulesref.model.flow import Action
 from rulesref.play.flow.sheets import Meant, TypedLine, stands_for
-from rulesref.words.tokens import tokens_of, typed
+from rulesref.words.tokenizer import tokens_of, typed
 
 #: Whether a line with another word in it is understood.
 Understands = Callable[[TypedLine], bool]

@@ -9,9 +9,9 @@ from rulesref.model.flow import Action
 from rulesref.model.game import Game
 from rulesref.play.flow.action_form import ActionForm
 from rulesref.play.flow.actors import actor_of
-from rulesref.play.flow.lines import understand
 from rulesref.play.flow.offers import choices, stage_path
 from rulesref.play.flow.state import Command, Ended, State, flow_of
+from rulesref.play.flow.typed_lines import understand
 
 
 @frozen

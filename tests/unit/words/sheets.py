@@ -12,8 +12,8 @@ from ruamel.yaml import YAML
 from rulesref.base.frozen import changed
 from rulesref.model.entries import Field, read_fields
 from rulesref.words.lexicon import Sheet, people
-from rulesref.words.reading import Reading, readings
-from rulesref.words.tokens import tokens_of
+from rulesref.words.reading import LineReading, readings
+from rulesref.words.tokenizer import tokens_of
 from rulesref.words.ways import Asks
 from tests.helpers import bench, document
 
@@ -39,7 +39,7 @@ SHEETS = {
 
 def read(
     sheet: Sheet, line: str, *, speaker: str | None = "A", asks: Asks | None = None, **more: Any
-) -> list[Reading]:
+) -> list[LineReading]:
     """The readings of a line by a sheet, among three players."""
     names = people(PLAYERS, speaker)
     return readings(sheet, tokens_of(line), names, players=PLAYERS, turn=speaker, asks=asks, **more)

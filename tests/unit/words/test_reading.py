@@ -14,7 +14,7 @@ from rulesref.model.entries import Field
 from rulesref.words.lexicon import Sheet
 from rulesref.words.line import Mark
 from rulesref.words.reading import stand_ins
-from rulesref.words.tokens import tokens_of
+from rulesref.words.tokenizer import tokens_of
 from tests.unit.words.sheets import DATA, SHEETS, best, fields_of, read
 
 SHOP, BASKET, MARKET, PAY, MIX, STALLS = (

@@ -151,7 +151,7 @@ def test_a_scoring_takes_a_file(run: Run, tmp_path: Path) -> None:
         pytest.param(
             "? plant", ["The summer market  [Toy Garden] summer-market"], id="help of an action"
         ),
-        pytest.param("? コイン", ["コインの点"], id="help of anything else is a question"),
+        pytest.param("? コインの点", ["コインの点"], id="help of anything else is a question"),
         pytest.param("undo --to=0", ["Taken back"], id="back to a step"),
     ],
 )

@@ -14,7 +14,7 @@ from rulesref.model.game import Game
 from rulesref.play import flow
 from rulesref.play.flow import ActionForm, State, action_called
 from rulesref.play.flow.actors import actor_of
-from rulesref.play.flow.lines import answered, understand
+from rulesref.play.flow.typed_lines import answered, understand
 from rulesref.show.problems import hint, message
 from tests.helpers import varied
 from tests.unit.play.playing import GAME, SCORING, TO_THE_END, after, begun, do, set_to
@@ -367,6 +367,9 @@ def test_answers_are_values_of_what_is_asked_and_of_what_is_asked_next() -> None
     }.items():
         assert answered(missing, line) == plain(do("dress", kind=kind))
     assert problem_of(answered(missing, "felt")).code == "E404"
+    visit = answered(form_of(flow.understand(GAME, begun(), "visit")), "Ben all")
+    given = visit.by_id if isinstance(visit, ActionForm) else command_of(visit)["with"]
+    assert (given["whom"], [*given["others"]]) == ("Ben", ["Ben"]), "all but who acts"
     gift = form_of(flow.understand(GAME, begun(), "!give coins"))
     assert answered(gift, "1 Ben") == forced(do("give", many=1, to="Ben", wrapped=False))
 

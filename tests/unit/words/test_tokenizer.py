@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesref.words.tokens import MOST_TOKENS, OWNING, SEPARATOR, key_of, tokens_of, written
+from rulesref.words.tokenizer import MOST_TOKENS, OWNING, SEPARATOR, key_of, tokens_of, written
 
 #: What lines are made of, glued or apart.
 PIECES = (

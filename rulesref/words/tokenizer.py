@@ -25,7 +25,7 @@ _SPECIAL = re.compile("|".join(f"({part})" for part in (_QUOTED, _SIGNED, _SUM, 
 _BRACKETS = re.compile(r"[(\[][^()\[\]]*[)\]]")
 
 
-class Token(NamedTuple):
+class LineToken(NamedTuple):
     """What a line is read by: a Latin word, a number, one Japanese character or a sign.
 
     ``key`` is what it is looked up as, ``written`` how it stands in the line. ``glued``: no space
@@ -43,7 +43,7 @@ class Token(NamedTuple):
     quoted: bool = False
 
 
-def tokens_of(line: str) -> tuple[Token, ...]:
+def tokens_of(line: str) -> tuple[LineToken, ...]:
     """The tokens of a line.
 
     >>> [t.key for t in tokens_of("Red hats、取る12")], [t.numbers for t in tokens_of("-3 1+2")]
@@ -52,27 +52,29 @@ def tokens_of(line: str) -> tuple[Token, ...]:
     ['I', '6', '@', '7']
     """
     text = _BRACKETS.sub(lambda found: found.group().replace(",", " "), narrow(line))
-    found: list[Token] = []
+    found: list[LineToken] = []
     start = 0
     for special in _SPECIAL.finditer(text):
         found += _plain(text, start, special.start())
         quoted, signed, summed, owning, _ = special.groups()
         written, glued = special.group(), _is_glued(text, special.start())
         if quoted is not None:
-            found.append(Token(written[1:-1], written, quoted=True, glued=glued))
+            found.append(LineToken(written[1:-1], written, quoted=True, glued=glued))
         elif signed is not None:
             number = int(f"+{written[1:]}" if written[0] == "+" else f"-{written[1:]}")
             found.append(
-                Token(written, written, digits=True, glued=glued, numbers=(number,), signed=True)
+                LineToken(
+                    written, written, digits=True, glued=glued, numbers=(number,), signed=True
+                )
             )
         elif summed is not None:
             items = tuple(int(part) for part in written.split("+"))
-            found.append(Token(written, written, digits=True, glued=glued, numbers=items))
+            found.append(LineToken(written, written, digits=True, glued=glued, numbers=items))
         elif owning is not None:
-            found.append(Token(OWNING, OWNING, glued=True))
+            found.append(LineToken(OWNING, OWNING, glued=True))
         else:
             key = PLACE_SIGN if written[0] == PLACE_SIGN else SEPARATOR
-            found.append(Token(key, written.strip(), glued=glued))
+            found.append(LineToken(key, written.strip(), glued=glued))
         start = special.end()
     found += _plain(text, start, len(text))
     return tuple(found[:MOST_TOKENS])
@@ -82,7 +84,7 @@ def _is_glued(text: str, place: int) -> bool:
     return place > 0 and not text[place - 1].isspace()
 
 
-def _plain(text: str, start: int, end: int) -> Iterator[Token]:
+def _plain(text: str, start: int, end: int) -> Iterator[LineToken]:
     place = start
     for unit in units_of(text[start:end]):
         # As it was typed: units are folded, and have lost their long vowels.
@@ -98,10 +100,10 @@ def _plain(text: str, start: int, end: int) -> Iterator[Token]:
         )
         numbers = (int(unit.key),) if unit.digits else ()
         written = typed if exact else unit.written
-        yield Token(unit.key, written, unit.latin, unit.digits, glued, numbers)
+        yield LineToken(unit.key, written, unit.latin, unit.digits, glued, numbers)
 
 
-def key_of(tokens: Sequence[Token]) -> str:
+def key_of(tokens: Sequence[LineToken]) -> str:
     """Tokens as they are looked up: spaces stand between Latin words, and between numbers."""
     key, before = "", None
     for token in tokens:
@@ -111,12 +113,12 @@ def key_of(tokens: Sequence[Token]) -> str:
     return key
 
 
-def written(tokens: Sequence[Token]) -> str:
+def written(tokens: Sequence[LineToken]) -> str:
     """Tokens as they stand in the line."""
     return "".join(f"{'' if t.glued else ' '}{t.written}" for t in tokens).strip()
 
 
-def typed(tokens: Sequence[Token]) -> str:
+def typed(tokens: Sequence[LineToken]) -> str:
     """A line that has these tokens, with spaces where there were some; marks and long vowels may be lost."""
     return "".join(
         f" {t.written}" if n and not t.glued else t.written for n, t in enumerate(tokens)

@@ -35,10 +35,10 @@ from rulesref.play.flow.sheets import (
 )
 from rulesref.play.flow.slips import not_understood
 from rulesref.play.flow.state import Command, State, flow_of
+from rulesref.words.costs import PAST_OPTIONAL
 from rulesref.words.lexicon import matches_of
 from rulesref.words.reading import readings
-from rulesref.words.tokens import typed
-from rulesref.words.weights import PAST_OPTIONAL
+from rulesref.words.tokenizer import typed
 
 #: Words of lines that change the play and are no actions, in every game.
 _CHANGING = ("set", "note", "track")
