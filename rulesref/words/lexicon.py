@@ -356,5 +356,3 @@ def people(names: Sequence[str], speaker: str | None) -> LineLexicon:
             for word in word_lists(lang, "words")["self"]:
                 lexicon.add(word, ("player", speaker))
     return lexicon
-
-

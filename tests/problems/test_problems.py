@@ -56,7 +56,8 @@ ELSEWHERE = {
     ),
     "E527": "cli/test_play.py",
     **dict.fromkeys(
-        ("E508", "E555", "E556", "E557", "E559", "E562", "E563"), "unit/play/flow/test_typed_lines.py"
+        ("E508", "E555", "E556", "E557", "E559", "E562", "E563"),
+        "unit/play/flow/test_typed_lines.py",
     ),
     "E439": "unit/fields/test_choice.py",
     "E541": "unit/play/test_session.py",
