@@ -17,11 +17,15 @@ _QUOTED = r"\"[^\"]*\"|“[^”]*”|「[^」]*」"
 #: A sign belongs to the number behind it unless a letter, digit or bracket stands before it; a long vowel sign is one by itself.
 _SIGNED = r"(?<![a-zA-Z0-9)\]])[+\-−–‐]\d+(?!\d)|(?<![^\s:=(])[ー―]\d+(?!\d)"
 _SUM = r"\d+(?:\+\d+)+"
+#: No number of anything here, and not two of them.
+_FRACTION = r"\d+\.\d+"
 #: Whose something is, in English.
 OWNING = "'s"
 _OWNING = r"(?<=[a-zA-Z])['’]s\b"
 _SIGN = r"[,、;/+&=]|@\s*(?=\d)"
-_SPECIAL = re.compile("|".join(f"({part})" for part in (_QUOTED, _SIGNED, _SUM, _OWNING, _SIGN)))
+_SPECIAL = re.compile(
+    "|".join(f"({part})" for part in (_QUOTED, _SIGNED, _SUM, _FRACTION, _OWNING, _SIGN))
+)
 _BRACKETS = re.compile(r"[(\[][^()\[\]]*[)\]]")
 
 
@@ -56,7 +60,7 @@ def tokens_of(line: str) -> tuple[LineToken, ...]:
     start = 0
     for special in _SPECIAL.finditer(text):
         found += _plain(text, start, special.start())
-        quoted, signed, summed, owning, _ = special.groups()
+        quoted, signed, summed, fraction, owning, _ = special.groups()
         written, glued = special.group(), _is_glued(text, special.start())
         if quoted is not None:
             found.append(LineToken(written[1:-1], written, quoted=True, glued=glued))
@@ -70,6 +74,8 @@ def tokens_of(line: str) -> tuple[LineToken, ...]:
         elif summed is not None:
             items = tuple(int(part) for part in written.split("+"))
             found.append(LineToken(written, written, digits=True, glued=glued, numbers=items))
+        elif fraction is not None:
+            found.append(LineToken(written, written, glued=glued))
         elif owning is not None:
             found.append(LineToken(OWNING, OWNING, glued=True))
         else:

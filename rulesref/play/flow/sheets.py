@@ -120,6 +120,9 @@ def meant_by(game: Game, state: State, actions: Iterable[Action], line: TypedLin
         for reading, keyed in readings_of(game, state, action, sheet, line):
             if reading.named or reading.unknown or stands_for(action, reading, line):
                 found.append(Meant(action, reading, keyed))
+    if first is not None and len(line.tokens) == 1 and first.numbers and not first.signed:
+        # A number that is a choice here is no value of another, whatever the rules say of that choice.
+        found = [m for m in found if first.numbers == (number_of.get(m.action.id),)] or found
     return sorted(found, key=lambda each: each.reading.cost)
 
 
