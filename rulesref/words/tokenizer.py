@@ -92,14 +92,14 @@ def _is_glued(text: str, place: int) -> bool:
 
 def _plain(text: str, start: int, end: int) -> Iterator[LineToken]:
     place = start
-    for unit in units_of(text[start:end]):
+    for count, unit in enumerate(units_of(text[start:end])):
         # As it was typed: units are folded, and have lost their long vowels.
         at = text.casefold().find(unit.written[:1].casefold(), place, end)
         typed = text[at : at + len(unit.written)] if at >= 0 else ""
         exact = typed.casefold() == unit.written.casefold()
         place = at + len(unit.written) if exact else place
         glued = unit.glued or (
-            unit is units_of(text[start:end])[0]
+            count == 0
             and start > 0
             and _is_glued(text, start)
             and not text[start : start + 1].isspace()
