@@ -22,6 +22,7 @@ from rulesref.compiling.options import fill_in, name_as_terms
 from rulesref.library.library import digest_of, game_files
 from rulesref.model.entries import UNKNOWN, Ruling, Table
 from rulesref.model.scoring import Calculator
+from rulesref.reading import drawn
 from rulesref.reading.check_schema import check_shape
 from rulesref.reading.expressions import with_nodes
 from rulesref.reading.flow_linking import flow
@@ -41,7 +42,11 @@ from rulesref.search.index import vocabulary_of
 SINGLE = ("game", "glossary", "asked", "rulings", "tables", "scoring", "calculators", "flow")
 REQUIRED = ("game", "glossary")
 #: The kinds of ids that a file other than a list of its own kind makes known.
-_KNOWN_BY = {"game": {"topic", "source"}, "scoring": {"scoring", "events"}}
+_KNOWN_BY = {
+    "game": {"topic", "source", "good"},
+    "scoring": {"scoring", "events"},
+    "flow": {"flow", "group"},
+}
 #: What a row may have beside its cells.
 BESIDE = ("confidence", "sources", "aliases", "note")
 _NOTE = {"kind": "text"}
@@ -250,12 +255,21 @@ class _Builder:
         ids = {kind: self.ids(kind, kind) for kind in LISTS if kind != "asked"}
         ids["topic"] = self.ids("topic", "game", ("topics",))
         ids["source"] = self.ids("source", "game", ("sources",))
+        ids["good"] = self.ids("good", "game", ("goods",))
+        self.ids("colour", "game", ("colours",))
+        groups = (value_at(source.data, ("groups",)) for source in self.sources.get("flow", ()))
         events = (value_at(source.data, ("events",)) for source in self.sources.get("scoring", ()))
         ids["events"] = {
             str(event.get("id"))
             for several in events
             for event in (several if isinstance(several, list) else ())
             if isinstance(event, dict)
+        }
+        ids["group"] = {
+            str(group.get("id"))
+            for several in groups
+            for group in (several if isinstance(several, list) else ())
+            if isinstance(group, dict)
         }
         self.references(ids)
         for kind in ("rulings", "tables", "calculators", "scoring", "flow"):
@@ -272,6 +286,7 @@ class _Builder:
         )
         for kind in ("calculators", "scoring", "flow"):
             for source in self.sound.get(kind, ()):
+                drawn.check(source.data, ids, world.unsure, self.tell(source))
                 fill_in(source.data, world, self.tell(source))
                 if kind != "calculators":  # what a question calls them is looked up in the glossary
                     name_as_terms(source.data, self.entries("glossary"))

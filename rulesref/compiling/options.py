@@ -11,6 +11,7 @@ from typing import Any
 from rulesref.base.folding import fold
 from rulesref.base.text import LANGS
 from rulesref.model.entries import Table
+from rulesref.reading.drawn import is_named
 from rulesref.reading.link import GlobalScope, Tell
 from rulesref.reading.source import mappings
 
@@ -62,11 +63,11 @@ def name_as_terms(data: Any, glossary: Iterable[Mapping[str, Any]]) -> None:
             called[fold(name)].add(term["id"])
     inside = [part for _, part in mappings(data)]
     owners: dict[str, set[str]] = defaultdict(set)
-    for part in filter(_is_named, inside):
+    for part in filter(is_named, inside):
         for name in _names(part):
             owners[fold(name)].add(part["id"])
     for option in (option for part in inside for option in part.get("options", ())):
-        if not _is_named(option):
+        if not is_named(option):
             continue
         known = {fold(name) for name in _names(option)}
         for lang, name in _more_names(option, known, terms):
@@ -85,11 +86,6 @@ def _names_of_term(term: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
             continue
         for name in (*(term[key] for key in own if key in term), *synonyms.get(lang, ())):
             yield lang, name
-
-
-def _is_named(part: Any) -> bool:
-    """Whether something is called by a name: a field, an option, an action."""
-    return isinstance(part, dict) and "id" in part and isinstance(part.get("name"), dict)
 
 
 def _names(part: Mapping[str, Any]) -> Iterator[str]:

@@ -10,6 +10,7 @@ from rulesref.base.folding import all_by_name, fold
 from rulesref.base.text import LANGS, MOST_DIGITS, Text
 from rulesref.model import keys
 from rulesref.model.keys import (
+    HEX,
     ID,
     STATEMENTS,
     Aliases,
@@ -83,6 +84,28 @@ class Edition(Named, about="a printing of the game"):
     aliases: Aliases = optional.aliases()
 
 
+#: What stands beside a player's colour, for whoever cannot tell the colours apart.
+Mark = Literal["circle", "square", "triangle", "diamond", "star", "cross"]
+
+
+class Colour(Entry, about="one colour of players' pieces"):
+    """One colour of players' pieces (プレイヤーの色), and the mark that stands for it."""
+
+    id: str = required.ident("its id")
+    name: Text = required.text()
+    hex: str = required.string("as #rrggbb", HEX)
+    mark: Mark = required.word("a shape that stands beside it", *get_args(Mark))
+
+
+class Good(Entry, about="something that is counted"):
+    """Something that is counted (資源など): what pages show of it wherever it comes up."""
+
+    id: str = required.ident("its id")
+    name: Text = required.text()
+    short: Text | None = optional.text("a name that fits a button")
+    hex: str | None = optional.string("its colour, as #rrggbb", HEX)
+
+
 class About(Named, about="the head of a game"):
     """The head of a game (ゲームの概要), from ``game.yaml``."""
 
@@ -108,6 +131,12 @@ class About(Named, about="the head of a game"):
     sources: Mapping[str, Citation] = optional.listed("sources", Citation, by_id=True)
     topics: Mapping[str, Topic] = optional.listed("chapters", Topic, by_id=True)
     statements = _statements("numbers of the statements that the rules must cover")
+    colours: tuple[Colour, ...] = optional.listed(
+        "the players' pieces, in the order of the box", Colour
+    )
+    goods: Mapping[str, Good] = optional.listed(
+        "what fields and options may be of", Good, by_id=True
+    )
     minutes = optional.string("how long a play takes, where known", least=0)
 
     @property
@@ -329,7 +358,15 @@ Kind = Literal[
 
 
 class Option(Named, about="one of the codes"):
-    """One of the codes of a choice (選択肢)."""
+    """One of the codes of a choice (選択肢).
+
+    ``short``, ``good`` and ``group`` are for pages: ``group`` is a heading of a long list, one of the
+    groups of the flow.
+    """
+
+    short: Text | None = optional.text("a name that fits a button")
+    good: str | None = optional.ident("the good that it is")
+    group: str | None = optional.ident("the heading under which it stands in a long list")
 
 
 class Extra(Entry, about="a colour besides the players'"):
@@ -360,6 +397,9 @@ class Field(Named, about="one value a person gives"):
     hold the same option. ``repeat`` (for choices): an option may come several times. ``events`` is
     empty when the field belongs to every event. ``ask_when``: when a person who is asked for the
     position is asked for this field; None is always.
+
+    For pages: ``short`` fits a button; it counts a ``good``; ``usual`` numbers are buttons; it stands
+    ``beside`` the field before it, in one row; or it is one ``more``, folded until somebody wants it.
     """
 
     id: str = required.ident("its id")
@@ -376,7 +416,7 @@ class Field(Named, about="one value a person gives"):
     )
     optional: bool = keys.optional.flag("whether it may be left out")
     default: int | str | None = keys.optional.literal("the value then")
-    options: tuple[Named, ...] = keys.optional.listed("the codes of a choice", Option)
+    options: tuple[Option, ...] = keys.optional.listed("the codes of a choice", Option)
     options_of = keys.optional.ident(
         "the table whose rows are the options, by its one key column; in a flow also one of its lists"
     )
@@ -395,6 +435,13 @@ class Field(Named, about="one value a person gives"):
         "when a person is asked for it; only if it is optional", "flag"
     )
     aliases: Aliases = keys.optional.aliases()
+    short: Text | None = keys.optional.text("a name that fits a button")
+    good: str | None = keys.optional.ident("the good that it counts")
+    usual: tuple[int, ...] = keys.optional.listed(
+        "the numbers that are buttons", keys.required.whole()
+    )
+    beside: bool = keys.optional.flag("whether it stands in one row with the field before it")
+    more: bool = keys.optional.flag("whether it stays folded; only if it is optional")
 
     @classmethod
     def read(cls, data: Data, **others: Any) -> Self:
@@ -419,7 +466,7 @@ class Field(Named, about="one value a person gives"):
         return (low, high) if self.most is None else (max(low, 1), min(high, self.most))
 
     @cached_property
-    def options_by_id(self) -> Mapping[str, Named]:
+    def options_by_id(self) -> Mapping[str, Option]:
         """The options, each by its id."""
         return {option.id: option for option in self.options}
 
@@ -428,7 +475,7 @@ class Field(Named, about="one value a person gives"):
         """The further colours, each by its id."""
         return {extra.id: extra for extra in self.extras}
 
-    def option(self, word: str) -> Named | None:
+    def option(self, word: str) -> Option | None:
         """The option with this id, name or alias; none by an alias that several share."""
         exact = self.options_by_id.get(word)
         if exact:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from rulesref.base.frozen import frozen_kw
 from rulesref.base.text import Text
-from rulesref.model.entries import Field, Named, Option
+from rulesref.model.entries import Field, Option
 from rulesref.model.keys import (
     ID,
     NAME,
@@ -53,8 +53,27 @@ TRACK = Field(
     kind="choice",
     low=None,
     high=None,
-    options=tuple(Named(id=track, name=Text(track, track)) for track in TRACKS),
+    options=tuple(Option(id=track, name=Text(track, track)) for track in TRACKS),
 )
+
+
+#: What pages draw beside the name of an action.
+ICONS = (
+    "build", "move", "worker", "take", "put", "pay", "coin", "card", "tile", "token", "house", "castle",
+    "wall", "road", "bridge", "canal", "boat", "temple", "district", "leader", "battle", "monument",
+    "catastrophe", "wheel", "corn", "wood", "stone", "mine", "tech", "book", "crown", "egg", "flag",
+    "dice", "people", "swap", "points", "stop",
+)  # fmt: skip
+
+#: How pages draw a part of the view.
+Drawing = Literal["cards", "track", "chips", "table"]
+
+
+class ActionGroup(Entry, about="a heading for actions, or for options"):
+    """A heading under which pages put actions, or the options of a long list (まとまり)."""
+
+    id: str = required.ident("its id")
+    name: Text = required.text()
 
 
 class StateField(Entry, about="one value that the companion keeps"):
@@ -178,6 +197,10 @@ _IN_VIEW = {
     "as": optional.ident("the name of the entry"),
     "number": optional.ident("the name of its place in the list"),
     "with": optional.mapped("further values, by name", required.expression(), ID),
+    "drawn": optional.word("how pages draw it", *get_args(Drawing)),
+    "only": optional.word("where it is seen, if not everywhere", "page", "text"),
+    "does": optional.idents("actions: a tap opens the first of them that is offered", 1),
+    "give": optional.mapped("the values that the action has then", required.expression(), ID),
 }
 #: The keys of every kind of part of the view; the first tells the kind.
 VIEW: dict[str, Mapping[str, Key]] = {
@@ -201,6 +224,11 @@ class ViewPart:
     ``columns`` are parts and whose rows are the players. With ``each`` it stands once for every
     entry of a list, and what belongs to an entry stays together. A part of which a value is not known
     or is an empty list is left out, and so is whatever has nothing left to show.
+
+    ``drawn``: how pages draw it. ``only``: seen on pages alone, or alone where it is read as text. A tap
+    on it, or on one of its entries, opens the first action of ``does`` that is offered, with what
+    ``give`` says of the fields that it asks. ``strip``: it stands for all players, who are marks on the
+    numbers of the field; pages alone show that.
     """
 
     name: Text | None = None
@@ -215,6 +243,11 @@ class ViewPart:
     of_player: bool = False
     parts: Sequence[ViewPart] = ()
     columns: Sequence[ViewPart] = ()
+    drawn: Drawing | None = None
+    only: Literal["page", "text"] | None = None
+    strip: bool = False
+    does: tuple[str, ...] = ()
+    give: Mapping[str, Operator] = _NOTHING
 
 
 class Action(Entry, about="what a player may do"):
@@ -222,7 +255,9 @@ class Action(Entry, about="what a player may do"):
 
     ``ends``: the step is over afterwards. ``stop``: it is what a word such as “done” or “pass” means
     in its step. ``named``: a value alone never means it, as when it costs what others do not.
-    ``tracks``: offered only when so much is tracked.
+    ``tracks``: offered only when so much is tracked. For pages: the ``group`` in which it stands, its
+    ``icon``, the field of which the options are buttons at once (``quick``), whether it stays behind
+    “more” (``seldom``), and a ``short`` name.
     """
 
     id: str = required.ident("its id")
@@ -238,6 +273,11 @@ class Action(Entry, about="what a player may do"):
     stop: bool = optional.flag("whether it is what any word that ends things means in its step")
     named: bool = optional.flag("whether its name has to be said: no value alone means it")
     tracks: tuple[Track, ...] = _tracks("offered")
+    group: str | None = optional.ident("the group in which it is offered")
+    icon: str | None = optional.word("what is drawn beside its name", *ICONS)
+    quick: str | None = optional.ident("the field whose options are offered at once")
+    seldom: bool = optional.flag("whether it is offered behind “more”")
+    short: Text | None = optional.text("a name that fits a button")
     looks: Callable[[], bool]
 
     @cached_property
@@ -383,6 +423,9 @@ class Flow(Entry, about="how the game is played"):
     define: Mapping[str, Operator] = optional.listed("values used by name", NamedValue)
     routines = optional.listed("effects used in several places", Routine)
     dues: tuple[Due, ...] = optional.listed("reminders", Due)
+    groups: tuple[ActionGroup, ...] = optional.listed(
+        "headings for actions and options, in order", ActionGroup
+    )
     #: The fields shown in the status line: those of players, and those of the table.
     shown: tuple[str, ...] = optional.idents("player fields of the status line")
     shown_table: tuple[str, ...] = optional.idents("table fields of the status line")

@@ -19,6 +19,8 @@ NAME = "^[a-z0-9]+(-[a-z0-9]+)*(\\.[a-z0-9]+(-[a-z0-9]+)*)*$"
 TARGET = f"{NAME[:-1]}(\\[{NAME[1:-1]}\\]){{0,2}}$"
 #: An entry of the rules, or one of its points, counted from 1: first-entry.2.
 CITED = f"{ID[:-1]}(\\.[1-9][0-9]*)?$"
+#: A colour, as browsers write it: #c0392b.
+HEX = "^#[0-9a-fA-F]{6}$"
 #: A statement of the sources, or several: R001-R012.
 STATEMENTS = "^[A-Z]+[0-9]{1,5}(-[A-Z]+[0-9]{1,5})?$"
 

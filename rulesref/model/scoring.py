@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from rulesref.base.text import Text
 from rulesref.model.entries import Field, Named
-from rulesref.model.keys import NAME, Aliases, Entry, optional, required
+from rulesref.model.keys import HEX, NAME, Aliases, Entry, optional, required
 
 if TYPE_CHECKING:
     from rulesref.model.expression import Label, Operator
@@ -29,6 +29,8 @@ class Category(NamedValue, about="one part of the points"):
 
     value: Operator = required.expression("", "number")
     rules: tuple[str, ...] = optional.rules(least=1)
+    short: Text | None = optional.text("a name that fits the head of a column")
+    hex: str | None = optional.string("its colour in charts, as #rrggbb", HEX)
 
 
 class Change(NamedValue, about="something else that is won or paid"):

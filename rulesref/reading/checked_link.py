@@ -129,6 +129,15 @@ class CheckedLinker(Linker):
         if wrong := mine.kinds - _NAMING:
             self.tell("E313", path, {"kind": sorted(wrong), "expected": ["code"]})
 
+    def strip(self, fields: Mapping[str, Field], name: str, path: KeyPath) -> None:
+        """Tell when a field of players has no numbers, or no ends, to be drawn as a strip of them."""
+        field = fields[name]
+        if not (kind_of(field).is_number or kind_of(field).entries == "number"):
+            kind = sorted(type_of(field).kinds)
+            self.tell("E313", path, {"kind": kind, "expected": ["number"]})
+        elif field.low is None or field.high is None:
+            self.tell("E201", ("state", "player", [*fields].index(name)), {"key": "range"})
+
     def asked(
         self,
         data: Iterable[Any],

@@ -72,6 +72,8 @@ class _Flows:
         self.routines: dict[str, tuple[int, Any]] = {}
         self.open: list[str] = []
         self.linked: dict[tuple[Any, ...], tuple[Effect, ...]] = {}
+        #: What the parts of the view may open.
+        self.actions: Mapping[str, Action] = {}
 
     def flow(self, data: Any) -> Flow:
         if not self.lazy:
@@ -88,6 +90,7 @@ class _Flows:
         self.define = define
         top = LinkContext((), names)
         actions = self.by_id(data["actions"], top.at("actions"), self.action)
+        self.actions = actions
         self.known_ids(data.get("anytime", ()), actions, ("anytime",), "action")
         points = Flow.keys["points"].read(data)
         self.known_ids(points, player, ("points",), "field")
@@ -425,20 +428,51 @@ class _Flows:
         when = data.get("when")
         if when is not None:
             when = self.linker.expression(when, site.at("when"), "flag")
+        in_view = VIEW["text"]
+        of_player = field is not None and field.id in (site.names.player or {})
         return ViewPart(
             name=Text.read(data["name"]) if "name" in data else field.name if field else None,
             when=when,
             each=each,
             as_=data.get("as"),
             number=data.get("number"),
-            tracks=VIEW["text"]["tracks"].read(data),
+            tracks=in_view["tracks"].read(data),
             values=values,
             text=self.text(data, "text", site),
             field=field,
-            of_player=field is not None and field.id in (site.names.player or {}),
+            of_player=of_player,
             parts=self.view(data.get("parts", ()), site.at("parts")),
             columns=self.view(data.get("columns", ()), site.at("columns")),
+            drawn=data.get("drawn"),
+            only=data.get("only"),
+            strip=of_player and self.is_strip(data, site),
+            does=in_view["does"].read(data),
+            give=self.given_fields(data, site),
         )
+
+    def is_strip(self, data: Any, site: LinkContext) -> bool:
+        """Whether a field of players is drawn as a strip of its numbers, on which all of them stand."""
+        if data.get("drawn") != "track" or "columns" in site.path:
+            return False
+        self.linker.strip(site.names.player or {}, data["field"], (*site.path, "field"))
+        return True
+
+    def given_fields(self, data: Any, site: LinkContext) -> Mapping[str, Operator]:
+        """What an action has when it is opened by a tap on a part of the view."""
+        does = data.get("does", ())
+        self.known_ids(does, self.actions, (*site.path, "does"), "action")
+        given: dict[str, Operator] = {}
+        for key, raw in data.get("give", {}).items():
+            value = self.linker.expression(raw, site.at("give", key))
+            asked = [a.ask[key] for name in does if (a := self.actions.get(name)) and key in a.ask]
+            if value is not None and asked:
+                given[key] = value
+            elif not asked and all(name in self.actions for name in does):
+                known = {name for each in does for name in self.actions[each].ask}
+                self.tell("E310", (*site.path, "give", key), no_such(key, sorted(known)))
+            for field in asked:
+                self.linker.fits(value, field, site.names)
+        return given
 
     def further(self, data: Any, site: LinkContext) -> tuple[Mapping[str, Operator], LinkContext]:
         """The values that stand ``with`` a part of the view or effects, and what is seen inside."""

@@ -164,7 +164,7 @@ class Linker:
         """What is looked at when a game is checked; see ``checked_link``."""
 
     fits: Any = _checked
-    hides = asked = unused = are_events = field_at = changes = picks = record_type = fits
+    hides = asked = unused = are_events = field_at = changes = picks = strip = record_type = fits
     #: The functions that every game has.
     functions: tuple[str, ...] = ()
     #: The events of the scoring that is linked.

@@ -75,7 +75,9 @@ class _Parts:
         return Facts(((self.heading(part), items),)) if items else None
 
     def belongs(self, part: ViewPart, scope: Scope) -> bool:
-        """Whether a part is to be seen now."""
+        """Whether a part is to be seen now, as text."""
+        if part.strip or part.only == "page":
+            return False
         return self.state.tracked in part.tracks and flow.holds(part.when, scope, unknown=False)
 
     def heading(self, part: ViewPart) -> str:

@@ -29,7 +29,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E202": (N_("The key “{key}” is not known here."), N_("Did you mean “{near}”?")),
     "E203": (N_("This is {kind}; it should be {expected}."), N_("See “rulesref schema” for the form of this file.")),
     "E204": (N_("“{typed}” is not one of the words allowed here: {allowed}."), N_("Did you mean “{near}”?")),
-    "E205": (N_("“{typed}” is not well formed."), N_("Ids are lower-case words joined by hyphens; readings are hiragana; statements are like R001 or R001-R012.")),
+    "E205": (N_("“{typed}” is not well formed."), N_("Ids are lower-case words joined by hyphens; readings are hiragana; statements are like R001 or R001-R012; colors are like #c0392b.")),
     "E206": (N_("This is too short: at least {least}."), N_("Fill it in, or leave the key out if it is optional.")),
     "E207": (N_("This is too long: at most {most}."), N_("Remove some.")),
     "E208": (N_("The value does not fit here."), N_("See “rulesref schema” for the form of this file.")),
@@ -282,6 +282,7 @@ KIND_NAMES = {
     "a code": N_("a code"), "number": N_("a number"), "player": N_("a player"), "record": N_("keys with values"), "records": N_("a list"), "by-player": N_("a value for each player"),
     "code": N_("one of its codes"), "rule": N_("rule"), "term": N_("term"), "table": N_("table"),
     "calculator": N_("calculator"), "topic": N_("topic"), "source": N_("source"), "ruling": N_("ruling"),
+    "good": N_("good"), "group": N_("group"), "field": N_("field"), "action": N_("action"),
     "reading": N_("reading"), "event": N_("scoring"), "ja": N_("Japanese"), "en": N_("English"),
 }  # fmt: skip
 

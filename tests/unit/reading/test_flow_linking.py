@@ -129,6 +129,19 @@ def view(*parts: Any) -> Callable[[Any], object]:
                      id="a further value that hides a field"),
         pytest.param(view({"columns": [{"parts": [{"field": "gold"}]}]}),
                      ("E301", ("view", 0, "columns", 0, "parts", 0, "field")), id="deep inside"),
+        pytest.param(view({"text": NAME, "does": ["give"]}), ("E301", ("view", 0, "does", 0)),
+                     id="a tap that opens no action"),
+        pytest.param(view({"text": NAME, "does": ["take"], "give": {"coins": 1}}),
+                     ("E310", ("view", 0, "give", "coins")), id="a tap that gives what is not asked"),
+        pytest.param(view({"text": NAME, "does": ["take"], "give": {"many": "gold"}}),
+                     ("E310", ("view", 0, "give", "many")), id="a tap that gives what is not there"),
+        pytest.param(view({"text": NAME, "does": ["take"], "give": {"many": "players"}}),
+                     ("E313", ("view", 0, "give", "many")), id="a tap that gives what cannot be"),
+        pytest.param(view({"field": "coins", "drawn": "track"}), ("E201", ("state", "player", 0)),
+                     id="a strip without an end"),
+        pytest.param(lambda d: (d["state"]["player"].append({**METAL, "id": "ore"}),
+                                view({"field": "ore", "drawn": "track"})(d)),
+                     ("E313", ("view", 0, "field")), id="a strip of words"),
         pytest.param(effects({"need": "gone", "message": NAME}),
                      ("E310", ("actions", 0, "effects", 0, "need")), id="a need of nothing"),
     ],
@@ -184,6 +197,35 @@ def test_a_part_of_the_view_is_linked() -> None:
     )  # fmt: skip
     assert line.text is not None
     assert [name for name, _ in line.text.refs] == ["place", "someone", "own"]
+
+
+def test_a_tap_on_a_part_of_the_view_gives_what_it_sees() -> None:
+    made, problems = linked(
+        view({"text": NAME, "each": "players", "as": "someone", "drawn": "cards", "does": ["take"],
+              "give": {"many": "someone.coins"}})
+    )  # fmt: skip
+    assert problems == []
+    (part,) = made.view
+    assert (part.drawn, part.only, part.does, list(part.give)) == (
+        "cards",
+        None,
+        ("take",),
+        ["many"],
+    )
+
+
+def test_a_field_of_players_is_a_strip_but_in_a_table() -> None:
+    def change(data: Any) -> None:
+        data["state"]["player"][0]["range"] = [0, 9]
+        track = {"field": "coins", "drawn": "track"}
+        view(track, {"columns": [track]}, {"parts": [track]}, {**track, "drawn": "chips"})(data)
+
+    made, problems = linked(change)
+    assert problems == []
+    alone, table, row, chips = made.view
+    assert [part.strip for part in (alone, *table.columns, *row.parts, chips)] == [
+        True, False, True, False,
+    ]  # fmt: skip
 
 
 def test_a_routine_may_not_run_itself() -> None:

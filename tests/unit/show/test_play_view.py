@@ -87,6 +87,12 @@ def test_what_belongs_to_nobody_now_is_left_out() -> None:
     assert "motto" not in facts_of(view(GAME, state, "en"))
 
 
+def test_what_is_for_pages_alone_is_left_out_of_text() -> None:
+    names = {part.name.en for part in flow.flow_of(GAME).view if part.name}
+    assert {"whom to visit", "coins"} <= names
+    assert not {"whom to visit", "coins"} & facts_of(view(GAME, begun(), "en")).keys()
+
+
 def test_a_part_of_another_track_is_left_out() -> None:
     state = changed(planted(), tracked="standard")
     assert "hedges" not in facts_of(view(GAME, state, "en"))
