@@ -36,8 +36,10 @@ MAY_IMPORT = {
     "wizard": "base model lang fields reading scoring words",
     "play": "base model lang fields reading scoring wizard words",
     "show": "base model lang fields reading library search scoring answers wizard play",
+    "view": "base model lang fields reading scoring wizard play show",
+    "web": "base model lang fields reading library search scoring answers wizard play show view",
     "api": "base model lang fields reading library search compiling scoring answers wizard play show",
-    "cli": "base model lang fields reading library search compiling scoring answers wizard play show",
+    "cli": "base model lang fields reading library search compiling scoring answers wizard play show web",
 }
 #: A library and the only modules that may import it.
 ONLY = {
@@ -46,6 +48,11 @@ ONLY = {
     "jsonschema": (),
     "babel": ("base/messages.py",),
     "watchfiles": ("cli/watching.py",),
+    "starlette": ("web/",),
+    "uvicorn": ("web/server.py",),
+    "jinja2": ("web/visit.py",),
+    "markupsafe": ("web/",),
+    "segno": ("web/",),
 }
 
 

@@ -35,8 +35,8 @@ def extracted() -> set[str]:
     """Every message that the sources mark or say, and the help of commands."""
     found = extract_from_dir(
         ROOT / "rulesref",
-        method_map=[("**.py", "tests.sentences:extract")],
-        keywords={"N_": None, "say": (2,)},
+        method_map=[("**.py", "tests.sentences:extract"), ("**.html", "jinja2.ext:babel_extract")],
+        keywords={"N_": None, "_": None, "say": (2,)},
     )
     return {message for _, _, message, _, _ in found if isinstance(message, str)}
 

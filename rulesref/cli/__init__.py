@@ -75,6 +75,7 @@ COMMANDS: dict[str, str] = {
     "disputes": N_("Show rules on which sources differ."),
     "score": N_("Score a position."),
     "play": N_("Accompany a play."),
+    "serve": N_("Serve pages for the phones around the table."),
     "games": N_("List the games."),
     "check": N_("Check game data."),
     "schema": N_("Print a JSON Schema for an editor."),

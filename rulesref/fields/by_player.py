@@ -74,6 +74,7 @@ class ByPlayerKind(FieldKind):
     """
 
     name = "by-player"
+    control = "amounts"
     counts = has_colours = entries_are_owned = True
     entries = "number"
     part = "whole"

@@ -24,6 +24,7 @@ class ChoiceKind(FieldKind):
     """
 
     name = "choice"
+    control = "one"
     nothing = None
     picks_options = True
 

@@ -34,6 +34,7 @@ class ChoicesKind(FieldKind):
     """
 
     name = "choices"
+    control = "some"
     picks_options = is_plain_list = True
     entries = "field"
     part = "choice"

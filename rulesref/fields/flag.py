@@ -20,6 +20,7 @@ class FlagKind(FieldKind):
     """
 
     name = "flag"
+    control = "toggle"
     nothing = False
     prompt = N_("yes/no")
     json: ClassVar[Schema] = {"type": "boolean"}  # editors complete the words of YAML only

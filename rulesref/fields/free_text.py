@@ -17,6 +17,7 @@ class TextKind(FieldKind):
     """
 
     name = "text"
+    control = "text"
     nothing = ""
     json: ClassVar[Schema] = {"type": ["string", "integer"]}
     is_free_text = True

@@ -99,6 +99,9 @@ class Visitor(Protocol[T_co]):
     def by_player(self, field: Field, /, *args: Any, **kwargs: Any) -> T_co: ...
 
 
+Control = Literal["one", "some", "number", "numbers", "toggle", "text", "amounts", "group", "list"]
+
+
 class FieldKind(ABC):
     """One kind of field (入力項目の種類): everything in which it differs from other kinds.
 
@@ -107,6 +110,8 @@ class FieldKind(ABC):
     """
 
     name: ClassVar[str]  #: the word for it in files
+    #: How a page has it given: taps on one or some of what is listed, a number or several, a switch, words, or what it has inside.
+    control: ClassVar[Control]
     nothing: ClassVar[Any] = ()  #: its empty value, where a field has no default
     prompt: ClassVar[str] = ""  #: what may be typed, where that is the same for every field
     json: ClassVar[Schema] = {}  #: the JSON Schema of its data, where it is the same for all

@@ -26,6 +26,7 @@ class PlayerKind(FieldKind):
     """
 
     name = "player"
+    control = "one"
     nothing = None
     json: ClassVar[Schema] = {"type": ["string", "integer"]}
     names_players = True

@@ -28,6 +28,7 @@ class PlayersKind(FieldKind):
     """
 
     name = "players"
+    control = "some"
     names_players = entries_are_owned = True
     entries = "player"
     part = "player"

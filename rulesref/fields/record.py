@@ -37,6 +37,7 @@ class RecordKind(FieldKind):
     """
 
     name = "record"
+    control = "group"
     has_parts = True
 
     def read(self, field: Field, raw: Any, path: KeyPath, reader: Reader) -> dict[str, Value]:

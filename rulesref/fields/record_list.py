@@ -28,6 +28,7 @@ class RecordListKind(FieldKind):
     """
 
     name = "records"
+    control = "list"
     has_entries = True
     entries = "field"
     part = "record"

@@ -31,6 +31,7 @@ class WholeKind(FieldKind):
     """
 
     name = "whole"
+    control = "number"
     nothing = 0
     is_number = counts = True
 

@@ -31,6 +31,7 @@ class WholesKind(FieldKind):
     """
 
     name = "wholes"
+    control = "numbers"
     prompt = N_("several with spaces between")
     is_plain_list = True
     entries = "number"

@@ -570,7 +570,11 @@ class PlaySession:
 
     def last(self) -> LogEntry | None:
         """The line after which the play stands, and what it did."""
-        return next(iter(self._between(self.play.head - 1, self.play.head)), None)
+        return next(iter(self.recent(1)), None)
+
+    def recent(self, many: int) -> tuple[LogEntry, ...]:
+        """So many of the last lines, and what they did."""
+        return self._between(self.play.head - many, self.play.head)
 
     def aside(self) -> list[LogEntry]:
         """Every line that was taken back and typed over, and what it did."""

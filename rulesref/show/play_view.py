@@ -50,7 +50,7 @@ def view(game: Game, state: State, lang: str) -> Page:
         return everything(game, state, lang)
     page: Page = []
     for part in parts:
-        shown = _Parts(game, state, lang).shown(part)
+        shown = ViewParts(game, state, lang).shown(part)
         last = page[-1] if page else None
         if isinstance(shown, Facts) and isinstance(last, Facts):
             page[-1] = Facts((*last.items, *shown.items))
@@ -59,7 +59,7 @@ def view(game: Game, state: State, lang: str) -> Page:
     return page
 
 
-class _Parts:
+class ViewParts:
     """Parts of a view as people see them now."""
 
     def __init__(self, game: Game, state: State, lang: str) -> None:
@@ -91,24 +91,28 @@ class _Parts:
             through = tuple(entries(part.each, scope))
         except EvaluationError:
             return ()
-        together = ("".join(self.pieces(part, inside)) for inside in _scopes(part, through, scope))
+        together = ("".join(self.pieces(part, inside)) for inside in scopes(part, through, scope))
         return tuple(text for text in together if text)
 
     def pieces(self, part: ViewPart, scope: Scope) -> tuple[str, ...]:
         """What a part comes to for one entry."""
-        names = dict(scope.names)
-        for key, operator in part.values.items():
-            try:
-                names[key] = operator.run(scope).value
-            except EvaluationError:
-                names[key] = None
-        scope = Scope(scope.position, scope.seat, scope.defines, names, scope.memo)
+        scope = self.with_values(part, scope)
         if not self.belongs(part, scope):
             return ()
         if part.parts:
             return tuple(text for inner in part.parts for text in self.items(inner, scope))
         text = _filled(part.text, scope) if part.text else self.value(part, scope)
         return () if text is None else (text.of(self.lang),)
+
+    def with_values(self, part: ViewPart, scope: Scope) -> Scope:
+        """What a part sees: the further values that it names as well."""
+        names = dict(scope.names)
+        for key, operator in part.values.items():
+            try:
+                names[key] = operator.run(scope).value
+            except EvaluationError:
+                names[key] = None
+        return Scope(scope.position, scope.seat, scope.defines, names, scope.memo)
 
     def value(self, part: ViewPart, scope: Scope) -> Text | None:
         """The value of a field; None where it is not known or there is nothing in it."""
@@ -136,7 +140,7 @@ class _Parts:
         return Grid(header, tuple(rows), frozenset(right), folds=True)
 
 
-def _scopes(part: ViewPart, through: Sequence[Any], scope: Scope) -> Iterator[Scope]:
+def scopes(part: ViewPart, through: Sequence[Any], scope: Scope) -> Iterator[Scope]:
     """Where each entry that a part goes through is looked at: a player sees what is theirs."""
     for place_, entry in enumerate(through, 1):
         names = {**scope.names}

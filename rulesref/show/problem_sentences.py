@@ -188,6 +188,9 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E580": (N_("The text in {kind} is missing here."), N_("Add “{lang}: …”; or write “languages: [{alone}]” in game.yaml if the whole game is in one language.")),
     "E581": (N_("This does not say in which language it is."), N_("Write “ja:” and “en:”, each with its own; or “languages: [{alone}]” in game.yaml if the whole game is in one language.")),
     "E582": (N_("The texts of this game are in one language only."), N_("Say so here: languages: [{alone}]. Or else write each of them as “ja:” and “en:”.")),
+    # E640 on: pages
+    "E640": (N_("There is no such page."), N_("Go back, or begin at the first page.")),
+    "E641": (N_("The port {port} cannot be used ({reason})."), N_("Is the program running already? Else name another one: --port.")),
     # E625 on: what comes from elsewhere
     "E625": (N_("This is not JSON that can be read."), N_("Export the play again, or look at this place: a sign is missing, or one too many.")),
     "E626": (N_("The shell asks for words in a way that is not known: _RULESREF_COMPLETE is “{typed}”."), N_("Use one of: {known}. COMP_WORDS and COMP_CWORD come from the shell.")),

@@ -1,0 +1,181 @@
+"""A field of a form as what a thumb can give: what is listed, numbers to tap, a switch (操作部品)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rulesref.base.diagnostics import errors
+from rulesref.base.frozen import frozen, frozen_kw
+from rulesref.base.messages import say
+from rulesref.base.text import signed
+from rulesref.fields.form import FieldChange, Form, FormField, FormOption
+from rulesref.fields.kind import IN_POSITIONS, Typing, kind_of
+from rulesref.fields.kind import Control as Widget
+from rulesref.show.problems import message
+
+#: So many numbers are buttons where the data name no usual ones.
+_NUMBERS = 8
+
+
+@frozen
+class Choice:
+    """One of what is listed: ``why`` not, where the rules do not allow it, and what it ``brings``.
+
+    ``good`` and ``seat`` say by which colour it is told, where it has one; ``taken`` how often it is chosen.
+    """
+
+    value: str
+    label: str
+    why: str = ""
+    rules: tuple[str, ...] = ()
+    brings: tuple[str, ...] = ()
+    good: str | None = None
+    seat: int | None = None
+    taken: int = 0
+    group: str | None = None
+
+    @property
+    def allowed(self) -> bool:
+        """Whether the rules have nothing against it."""
+        return not self.why
+
+
+@frozen_kw
+class Entry:
+    """A field as it is drawn. ``value`` is what was given, as data; ``shown`` the same for a reader.
+
+    ``waits``: it is what the form asks for now. ``folded``: it stays out of the way until somebody looks for it.
+    ``beside``: it stands on one row with the one before. ``numbers`` are buttons.
+    """
+
+    path: str
+    widget: Widget
+    label: str
+    help: str
+    given: bool
+    value: Any
+    shown: str
+    waits: bool
+    optional: bool
+    folded: bool
+    beside: bool
+    low: int
+    high: int
+    start: int
+    repeat: bool
+    numbers: tuple[int, ...]
+    choices: tuple[Choice, ...]
+    wrong: tuple[str, ...]
+    rules: tuple[str, ...]
+    good: str | None
+    within: tuple[str, ...]
+    parts: tuple[tuple[str, str, Any], ...] = ()
+
+    @property
+    def listed(self) -> tuple[Choice, ...]:
+        """What may be chosen."""
+        return tuple(each for each in self.choices if each.allowed)
+
+    @property
+    def refused(self) -> tuple[Choice, ...]:
+        """What may not, each with its reason."""
+        return tuple(each for each in self.choices if not each.allowed)
+
+
+def entry(form: Form, there: FormField, lang: str, *, options: bool = True) -> Entry:
+    """A field of a form. ``options``: with what each option would change."""
+    spec, widget = there.field, there.kind.control
+    low, high = spec.item_bounds if widget == "numbers" else spec.bounds
+    raw = there.raw if there.given else None
+    changes = form.option_changes(there) if options and not there.given else {}
+    return Entry(
+        path=there.key,
+        widget=widget,
+        label=(spec.short or spec.name).of(lang),
+        help=spec.help.of(lang) if spec.help else "",
+        given=there.given and (raw is not None or there.optional),
+        value=raw,
+        shown="" if raw is None else _shown(there, lang),
+        waits=form.next is not None and form.next.path == there.path,
+        optional=there.optional,
+        folded=not there.prompt,
+        beside=spec.beside,
+        low=low,
+        high=high,
+        start=spec.default if isinstance(spec.default, int) else max(low, 0),
+        repeat=spec.repeat,
+        numbers=_numbers(there, low, high),
+        choices=tuple(
+            _choice(each, raw, form.typing, changes, there, lang) for each in there.options
+        ),
+        wrong=tuple(message(problem, lang) for problem in there.problems),
+        rules=spec.rules,
+        good=spec.good,
+        within=tuple(each if isinstance(each, str) else each.of(lang) for each in there.within),
+        parts=_parts(there, lang),
+    )
+
+
+def _shown(there: FormField, lang: str) -> str:
+    if errors(there.problems):
+        return str(there.raw)
+    return there.kind.text(there.field, there.value, lang, IN_POSITIONS)
+
+
+def _numbers(there: FormField, low: int, high: int) -> tuple[int, ...]:
+    """The numbers that are buttons."""
+    if there.kind.control not in ("number", "numbers"):
+        return ()
+    if there.field.usual:
+        return there.field.usual
+    return tuple(range(low, min(high, low + _NUMBERS - 1) + 1)) if low >= -_NUMBERS else ()
+
+
+def _choice(
+    option: FormOption, raw: Any, typing: Typing, changes: Mapping[str, Sequence[FieldChange]],
+    there: FormField, lang: str,
+) -> Choice:  # fmt: skip
+    spec = there.field.options_by_id.get(option.value)
+    names, acting = typing.players, None if typing.turn is None else typing.players[typing.turn]
+    problem = option.problems[0] if option.problems else None
+    chosen = raw if isinstance(raw, list) else [raw]
+    return Choice(
+        option.value,
+        (getattr(spec, "short", None) or option.name).of(lang),
+        message(problem, lang) if problem else "",
+        tuple(problem.values.get("rules", ())) if problem else (),  # type: ignore[arg-type]
+        tuple(told(each, lang, acting) for each in changes.get(option.value, ())),
+        getattr(spec, "good", None),
+        names.index(option.value) if option.value in names and there.kind.names_players else None,
+        chosen.count(option.value),
+        getattr(spec, "group", None),
+    )
+
+
+def _parts(there: FormField, lang: str) -> tuple[tuple[str, str, Any], ...]:
+    """Of an amount for each player: whose it can be, what they are called, and how much was given."""
+    if there.kind.control != "amounts":
+        return ()
+    given = there.raw if isinstance(there.raw, Mapping) else {}
+    return tuple((each.value, each.name.of(lang), given.get(each.value)) for each in there.options)
+
+
+def told(change: FieldChange, lang: str, acting: str | None = None) -> str:
+    """A change in a few signs: by how much, of what, and whose, but for who is ``acting``; else what it is afterwards."""
+    name = (change.field.short or change.field.name).of(lang)
+    kind = kind_of(change.field)
+    if kind.is_number and isinstance(change.before, int) and isinstance(change.after, int):
+        text = f"{signed(change.after - change.before, '0')} {name}"
+    else:
+        after = (
+            "-"
+            if change.after is None
+            else kind.text(change.field, change.after, lang, IN_POSITIONS)
+        )
+        text = f"{name}: {after}"
+    return (
+        text
+        if change.player in (None, acting)
+        else say(lang, "{player} {change}", player=change.player, change=text)
+    )

@@ -1,0 +1,156 @@
+"""What somebody is about to record: its fields, what the rules have against it, and what it would change (記入シート)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rulesref.base.diagnostics import Problem, errors
+from rulesref.base.frozen import changed, frozen, frozen_kw
+from rulesref.fields.form import FieldChange
+from rulesref.fields.kind import IN_PLAYS, kind_of
+from rulesref.model.flow import Action
+from rulesref.model.game import Game
+from rulesref.play import flow
+from rulesref.play.flow import ActionForm, CorrectionForm, LineForm, State
+from rulesref.play.flow.action_form import WHO
+from rulesref.play.replay import entry_of
+from rulesref.show.play_history import title
+from rulesref.show.problems import message
+from rulesref.view.control import Entry, entry
+
+
+@frozen
+class Refusal:
+    """What the rules have against it, and the entries that say so."""
+
+    text: str
+    rules: tuple[str, ...]
+
+
+@frozen
+class Change:
+    """A value that it would change, as a reader has it before and afterwards."""
+
+    player: str | None
+    name: str
+    before: str
+    after: str
+
+
+@frozen_kw
+class Sheet:
+    """An action or a correction as far as it is filled in.
+
+    ``given`` are its values by path, as data. ``says`` is what it would do, empty while something is missing.
+    ``done``: nothing is asked any more and nothing is against it, so that a tap that completed it may record it.
+    ``anyway``: it is against the rules, but people may do it all the same; ``forced``: they will.
+    """
+
+    action: str
+    title: str
+    who: str | None
+    seat: int | None
+    entries: tuple[Entry, ...]
+    given: Mapping[str, Any]
+    refusals: tuple[Refusal, ...]
+    warnings: tuple[str, ...]
+    says: str
+    changes: tuple[Change, ...]
+    complete: bool
+    done: bool
+    anyway: bool
+    forced: bool
+
+    @property
+    def shown(self) -> tuple[Entry, ...]:
+        """The fields that are drawn at once."""
+        return tuple(each for each in self.entries if not each.folded or each.given)
+
+    @property
+    def folded(self) -> tuple[Entry, ...]:
+        """Those that stay out of the way."""
+        return tuple(each for each in self.entries if each.folded and not each.given)
+
+
+#: The name of a correction in the place of that of an action: no action can have it.
+SET = "set="
+
+
+def action_form(
+    game: Game, state: State, action: Action, given: Mapping[str, Any], *,
+    seat: str | None = None, forced: bool = False,
+) -> ActionForm:  # fmt: skip
+    """An action with values by path, those that there are no fields for left out; ``seat`` does it where it is nobody's turn."""
+    form = ActionForm(game=game, state=state, action=action, forced=forced)
+    who = given.get(_path(WHO), seat)
+    if who in state.names and form.at(WHO) is not None:
+        form = form.put(WHO, who)
+    # In the order of the action: a value may make the next one appear.
+    for key in action.ask:
+        if key in given and form.at((key,)) is not None:
+            form = form.put((key,), given[key])
+    return form
+
+
+def correction_form(game: Game, state: State, given: Mapping[str, Any]) -> CorrectionForm:
+    """A correction with values by path."""
+    form = CorrectionForm(game=game, state=state)
+    for key in ("player", "value", "to"):
+        if key in given and form.at((key,)) is not None:
+            form = form.put((key,), given[key])
+    return form
+
+
+def _path(path: tuple[str | int, ...]) -> str:
+    return ".".join(map(str, path))
+
+
+def sheet(form: LineForm, lang: str) -> Sheet:
+    """A form as it is drawn."""
+    entries = tuple(entry(form, each, lang) for each in form.fields)
+    state, done, says = form.state, None, ""
+    command = form.command if form.complete else None
+    problems = tuple(form.problems)
+    if command is not None and not errors(problems):
+        done = flow.carry_out(form.game, changed(state, acting=None), command)
+        problems = (*problems, *done.problems)
+        if not done.problems:
+            kept = entry_of(form.game, state.steps + 1, "", command, done)
+            says = title(kept, lang)
+    wrong = errors(problems)
+    acts = isinstance(form, ActionForm)
+    seat = flow.seat_now(state) if isinstance(form, ActionForm) else None
+    open_ = any(
+        each.waits or (each.optional and not each.given and not each.folded) for each in entries
+    )
+    return Sheet(
+        action=form.action.id if isinstance(form, ActionForm) else SET,
+        title=(form.title.of(lang) if form.title and acts else ""),
+        who=None if seat is None else state.names[seat],
+        seat=seat,
+        entries=entries,
+        given={each.key: each.raw for each in form.fields if each.given},
+        refusals=tuple(_refusal(each, lang) for each in wrong),
+        warnings=tuple(message(each, lang) for each in problems if each.warning),
+        says=says,
+        changes=tuple(_change(each, lang) for each in form.changes) if says else (),
+        complete=bool(says),
+        done=bool(says) and form.next is None and not open_,
+        anyway=acts and command is not None and bool(wrong),
+        forced=isinstance(form, ActionForm) and form.forced,
+    )
+
+
+def _refusal(problem: Problem, lang: str) -> Refusal:
+    rules: Any = problem.values.get("rules", ())
+    return Refusal(message(problem, lang), tuple(rules))
+
+
+def _change(change: FieldChange, lang: str) -> Change:
+    field = change.field
+    before, after = (
+        "-" if value is None else kind_of(field).text(field, value, lang, IN_PLAYS)
+        for value in (change.before, change.after)
+    )
+    return Change(change.player, (field.short or field.name).of(lang), before, after)

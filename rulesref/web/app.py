@@ -1,0 +1,155 @@
+"""The table of addresses, and what every request has in common (アプリ)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
+from mimetypes import guess_type
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response, StreamingResponse
+from starlette.routing import Route
+from starlette.types import ASGIApp
+
+from rulesref.base.diagnostics import Problem, ProblemsFound
+from rulesref.web.guard import Guard, Keys
+from rulesref.web.pages import home, play
+from rulesref.web.visit import NotHereError, Site, Visit
+
+STATIC = Path(__file__).parent / "static"
+#: The most fields of a form.
+_MOST_FIELDS = 2_000
+
+#: What a page is made by: in the thread of the games.
+Page = Callable[[Visit], Response]
+GET: Mapping[str, Page] = {**home.GET, **play.GET}
+POST: Mapping[str, Page] = {**home.POST, **play.POST}
+
+
+def application(site: Site, keys: Keys) -> ASGIApp:
+    """The server behind its guard."""
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        yield
+        site.hub.close()
+
+    routes = [
+        Route("/alive", _alive),
+        Route("/static/{name}", _static),
+        Route("/play/{play}/events", _events(site)),
+        *(Route(path, _handler(site, page), methods=["GET"]) for path, page in GET.items()),
+        *(Route(path, _handler(site, page), methods=["POST"]) for path, page in POST.items()),
+    ]
+    app = Starlette(
+        routes=routes, lifespan=lifespan, exception_handlers={HTTPException: _nothing_here(site)}
+    )
+    return Guard(app, keys)
+
+
+def _handler(site: Site, page: Page) -> Callable[[Request], Awaitable[Response]]:
+    async def answer(request: Request) -> Response:
+        form: Mapping[str, Any] = {}
+        if request.method == "POST":
+            raw = await request.body()
+            try:
+                form = _form(raw, request.headers.get("content-type", ""))
+            except ValueError:
+                return PlainTextResponse("Not a form.\n", 400)
+        visit = Visit(site, request, form)
+        response = await site.hub.run(_answered, page, visit)
+        if request.method == "POST":
+            site.hub.tell()
+        return response
+
+    return answer
+
+
+def _answered(page: Page, visit: Visit) -> Response:
+    try:
+        return page(visit)
+    except ProblemsFound as found:
+        return visit.refuse(found.problems, 404 if visit.request.method == "GET" else 400)
+    except NotHereError:
+        return visit.refuse([Problem("E640")], 404)
+
+
+def _form(raw: bytes, kind: str) -> Mapping[str, Any]:
+    """What was sent: JSON from the script of a page, else the fields of a form; ValueError when it is neither."""
+    if kind.partition(";")[0].strip() == "application/json":
+        found = json.loads(raw.decode())
+        if not isinstance(found, dict):
+            raise ValueError
+        return found
+    return dict(
+        parse_qsl(
+            raw.decode(),
+            keep_blank_values=True,
+            strict_parsing=bool(raw),
+            max_num_fields=_MOST_FIELDS,
+            errors="strict",
+        )
+    )
+
+
+async def _alive(_: Request) -> Response:
+    return PlainTextResponse("ok\n")
+
+
+async def _static(request: Request) -> Response:
+    found = _files().get(request.path_params["name"])
+    if found is None:
+        raise HTTPException(404)
+    kind, content, tag = found
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers={"etag": tag, "cache-control": "no-cache"})
+    return Response(content, media_type=kind, headers={"etag": tag, "cache-control": "no-cache"})
+
+
+def _files() -> Mapping[str, tuple[str, bytes, str]]:
+    """Every file of ours that a page may have, by its name: kind, content, and a word that changes with it."""
+    from hashlib import sha256
+
+    if not _FILES:
+        for file in STATIC.iterdir():
+            content = file.read_bytes()
+            kind = guess_type(file.name)[0] or "application/octet-stream"
+            _FILES[file.name] = (kind, content, f'"{sha256(content).hexdigest()[:16]}"')
+    return _FILES
+
+
+_FILES: dict[str, tuple[str, bytes, str]] = {}
+
+
+def _events(site: Site) -> Callable[[Request], Awaitable[Response]]:
+    """A stream that says when a play is another: its revision, nothing else."""
+
+    async def stream(request: Request) -> Response:
+        name = request.path_params["play"]
+
+        async def lines() -> AsyncIterator[str]:
+            yield "retry: 1000\n\n"
+            async for revision in site.hub.revisions(lambda: site.hub.size(name)):
+                yield f"data: {revision}\n\n" if revision else ":\n\n"
+
+        return StreamingResponse(
+            lines(), media_type="text/event-stream", headers={"cache-control": "no-store"}
+        )
+
+    return stream
+
+
+def _nothing_here(site: Site) -> Callable[[Request, Exception], Awaitable[Response]]:
+    async def answer(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        if error.status_code != 404:  # noqa: PLR2004
+            return PlainTextResponse(f"{error.detail}\n", error.status_code)
+        return Visit(site, request, {}).refuse([Problem("E640")], 404)
+
+    return answer

@@ -1,0 +1,311 @@
+"""A play on a phone: where it stands, what can be done, what was done (進行のページ)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+from urllib.parse import unquote
+
+from starlette.responses import Response
+
+from rulesref.base.messages import N_
+from rulesref.play import flow
+from rulesref.play.dispatcher import (
+    Answered,
+    Dropped,
+    Explained,
+    MetaCommand,
+    clean_line,
+    problems_of,
+)
+from rulesref.play.flow import ActionForm, LineForm, NoOpEnd
+from rulesref.play.mending import Mending, mend, mending
+from rulesref.play.session import (
+    Accepted,
+    ChangedElsewhere,
+    Doubtful,
+    HeadMoved,
+    Mended,
+    PlaySession,
+    Rejected,
+)
+from rulesref.show import play_pages
+from rulesref.show.play_history import title
+from rulesref.show.problems import hint, message
+from rulesref.view.sheet import SET, Sheet, action_form, correction_form, sheet
+from rulesref.view.standing import standing
+from rulesref.web.visit import NotHereError, Visit, link
+
+
+def session_of(visit: Visit) -> PlaySession:
+    """The play that the address names, as it is now."""
+    return visit.site.hub.session(visit.named("play"))
+
+
+def shown(visit: Visit) -> Response:
+    """Where the play stands; with ``?screen=table`` for a screen in the middle of the table."""
+    session = session_of(visit)
+    return visit.page(
+        "table" if visit.asked("screen") == "table" else "play", **_values(visit, session)
+    )
+
+
+def _values(visit: Visit, session: PlaySession) -> dict[str, Any]:
+    return {"now": standing(session, visit.lang), "seat": _seat(visit, session)}
+
+
+def _seat(visit: Visit, session: PlaySession) -> str | None:
+    """Who holds this phone, as far as they have said."""
+    kept = unquote(visit.request.cookies.get("seat", ""))
+    return kept if kept in session.state.names else None
+
+
+def take_seat(visit: Visit) -> Response:
+    """Keep who holds this phone; it is a convenience, and no right."""
+    session = session_of(visit)
+    response = visit.go(link("play", session.play.name))
+    seat = str(visit.form.get("seat", ""))
+    path = link("play", session.play.name)
+    if seat in session.state.names:
+        from urllib.parse import quote
+
+        response.set_cookie("seat", quote(seat), max_age=7 * 24 * 3600, path=path, samesite="lax")
+    else:
+        response.delete_cookie("seat", path=path)
+    return response
+
+
+# --- recording -----------------------------------------------------------------------------------
+
+
+def do(visit: Visit) -> Response:
+    """A tap on a sheet, or on a button: the sheet as it is then, or what was recorded.
+
+    ``given``: the values so far. ``go``: it is to be recorded; ``tapped``: also where the tap has completed it.
+    """
+    return visit.site.hub.once(_nonce(visit), lambda: _do(visit))
+
+
+def _nonce(visit: Visit) -> str:
+    nonce = str(visit.form.get("nonce", ""))
+    return f"{visit.request.url.path} {nonce}" if nonce else ""
+
+
+def _do(visit: Visit) -> Response:
+    session, form = session_of(visit), visit.form
+    filled = _form(visit, session)
+    now = sheet(filled, visit.lang)
+    wanted = form.get("go") is True or (form.get("tapped") is True and now.done)
+    if wanted and now.complete:
+        if form.get("rev") != session.play.revision:
+            return _opened(visit, session, now, status=409, meanwhile=True)
+        return _recorded(visit, session, lambda: session.take_form(filled))
+    return _opened(visit, session, now)
+
+
+def _form(visit: Visit, session: PlaySession) -> LineForm:
+    form = visit.form
+    given = form.get("given")
+    values: Mapping[str, Any] = given if isinstance(given, dict) else {}
+    called = str(form.get("action", ""))
+    if called == SET:
+        return correction_form(session.game, session.state, values)
+    action = flow.flow_of(session.game).actions.get(called)
+    if action is None:
+        raise NotHereError
+    seat = _seat(visit, session)
+    return action_form(
+        session.game, session.state, action, values, seat=seat, forced=form.get("forced") is True
+    )
+
+
+def _opened(
+    visit: Visit, session: PlaySession, now: Sheet, *, status: int = 200, meanwhile: bool = False
+) -> Response:
+    told = ""
+    if meanwhile:
+        last = session.last()
+        told = visit.say(N_("Meanwhile: {what}"), what=title(last, visit.lang) if last else "-")
+    seats = standing_seats(session)
+    html = visit.render("sheet", sheet=now, game=session.game.id, seats=seats)
+    answer = {
+        "sheet": html,
+        "rev": session.play.revision,
+        "given": now.given,
+        "told": told,
+        "forced": now.forced,
+    }
+    return visit.json(answer, status)
+
+
+def standing_seats(session: PlaySession) -> list[tuple[str, tuple[str, str]]]:
+    """The players with their colours and marks."""
+    from rulesref.view.standing import marks
+
+    names = session.state.names
+    return list(zip(names, marks(session.game.about, len(names)), strict=True))
+
+
+def _recorded(visit: Visit, session: PlaySession, take: Callable[[], Any]) -> Response:
+    """What came of something that changes the play; the page as it is then."""
+    told = list(_told(visit, take()))
+    return visit.json(_after(visit, session, told))
+
+
+def _after(visit: Visit, session: PlaySession, told: list[tuple[str, bool]]) -> dict[str, Any]:
+    page = visit.render("play", "standing", **_values(visit, session))
+    good = all(fine for _, fine in told)
+    return {
+        "done": good,
+        "told": "\n".join(text for text, _ in told),
+        "page": page,
+        "rev": session.play.revision,
+    }
+
+
+def _told(visit: Visit, reply: Any) -> Any:
+    """What came of a line in a sentence or two, and whether it was carried out."""
+    lang = visit.lang
+    match reply:
+        case Accepted():
+            yield title(reply.entry, lang), True
+            for due in reply.due:
+                yield due.text.of(lang), True
+        case HeadMoved():
+            said = N_("Taken back: {what}") if reply.back else N_("Done again: {what}")
+            for each in reply.entries:
+                yield visit.say(said, what=title(each, lang)), True
+        case Mended():
+            yield (
+                visit.say(
+                    N_("Corrected; {many} later lines were carried out again."), many=reply.again
+                ),
+                True,
+            )
+            for problem in reply.misfits:
+                yield message(problem, lang), True
+        case ChangedElsewhere():
+            last = reply.entries[-1] if reply.entries else None
+            yield visit.say(N_("Meanwhile: {what}"), what=title(last, lang) if last else "-"), False
+        case Rejected() | Doubtful():
+            for problem in reply.problems:
+                yield " ".join(filter(None, (message(problem, lang), hint(problem, lang)))), False
+        case _:
+            for problem in problems_of(reply):
+                yield message(problem, lang), False
+
+
+def move(visit: Visit) -> Response:
+    """Take lines back, or do them again: the last, or all behind a step (``to``)."""
+    return visit.site.hub.once(_nonce(visit), lambda: _moved(visit))
+
+
+def _moved(visit: Visit) -> Response:
+    session, form = session_of(visit), visit.form
+    if form.get("rev") != session.play.revision:
+        return visit.json(
+            _after(
+                visit, session, [(visit.say(N_("Somebody else was faster. Look again.")), False)]
+            ),
+            409,
+        )
+    what, there = form.get("what"), form.get("to")
+    if what == "redo":
+        return _recorded(visit, session, session.redo)
+    if what == "back" and isinstance(there, int):
+        return _recorded(visit, session, lambda: session.back_to(there))
+    return _recorded(visit, session, session.undo)
+
+
+def line(visit: Visit) -> Response:
+    """A line as one would type it in a terminal; where it lacks something, the sheet that asks for it."""
+    return visit.site.hub.once(_nonce(visit), lambda: _line(visit))
+
+
+def _line(visit: Visit) -> Response:
+    dispatcher = visit.site.hub.dispatcher(visit.named("play"))
+    session, told = dispatcher.play_session, list[tuple[str, bool]]()
+    typed = clean_line(str(visit.form.get("line", "")))
+
+    def respond(reply: Any) -> bool:
+        match reply:
+            case MetaCommand() | Explained() | Answered():
+                told.append(
+                    (visit.say(N_("Not here: use the buttons, or ask it as a question.")), False)
+                )
+            case NoOpEnd():
+                told.append(
+                    (play_pages.ignored(reply, session.game, session.state, visit.lang), True)
+                )
+            case ActionForm() | Dropped():
+                pass
+            case _:
+                told.extend(_told(visit, reply))
+        return not problems_of(reply)
+
+    _, left = dispatcher.take_all(dispatcher.lines(typed), respond)
+    missing = dispatcher.missing
+    dispatcher.drop()
+    if missing is not None:
+        opened = sheet(missing[0], visit.lang)
+        return _opened(visit, session, opened)
+    if left:
+        told.append((visit.say(N_("Not done: {lines}"), lines=" / ".join(left)), False))
+    return visit.json(_after(visit, session, told))
+
+
+# --- what was done -------------------------------------------------------------------------------
+
+
+def history(visit: Visit) -> Response:
+    """Every line, each to be gone back to or given anew."""
+    session = session_of(visit)
+    lines = [
+        (each.line.n, title(each, visit.lang), each.line.typed)
+        for each in session.log()
+        if each.line.n
+    ]
+    return visit.page(
+        "history", session=session, lines=lines[::-1], aside=session.store.aside(session.play)[::-1]
+    )
+
+
+def mended(visit: Visit) -> Response:
+    """Give an old line anew, leave it out, or put one in before it; told first where later ones would not fit."""
+    return visit.site.hub.once(_nonce(visit), lambda: _mended(visit))
+
+
+def _mended(visit: Visit) -> Response:
+    session, form = session_of(visit), visit.form
+    what, step, typed = form.get("what"), form.get("step"), str(form.get("line", "")).strip()
+    if (
+        what not in ("edit", "drop", "insert")
+        or not isinstance(step, int)
+        or (what != "drop" and not typed)
+    ):
+        raise NotHereError
+    found = mending(session, step, None if what == "drop" else typed, instead=what != "insert")
+    if isinstance(found, Mending):
+        if found.misfits and form.get("anyway") is not True:
+            misfits = [message(problem, visit.lang) for problem in found.misfits]
+            return visit.json(
+                {
+                    "asks": visit.say(N_("These later lines would not fit any more:")),
+                    "misfits": misfits,
+                }
+            )
+        found = mend(session, found)
+    told = list(_told(visit, found))
+    return visit.json(
+        {"done": all(fine for _, fine in told), "told": "\n".join(text for text, _ in told)}
+    )
+
+
+GET = {"/play/{play}": shown, "/play/{play}/history": history}
+POST = {
+    "/play/{play}/do": do,
+    "/play/{play}/move": move,
+    "/play/{play}/line": line,
+    "/play/{play}/seat": take_seat,
+    "/play/{play}/mend": mended,
+}

@@ -1,0 +1,237 @@
+// What a tap does. Everything that is known stands in the page; what is to be recorded is asked of the server.
+"use strict";
+(() => {
+  const $ = (selector, inside = document) => inside.querySelector(selector);
+  const root = document.documentElement;
+  const play = $("[data-play]");
+  const base = play ? play.dataset.play.split("?")[0] : "";
+  const sheet = $("#sheet"), toast = $("#toast"), offline = $("#offline");
+  let open = null; // what is on the sheet: action, given, forced
+  let sending = Promise.resolve();
+
+  // --- what is kept on the phone ---------------------------------------------------------------
+  const kept = (key, value) => {
+    try {
+      if (value !== undefined) localStorage.setItem(key, value);
+      return localStorage.getItem(key);
+    } catch { return null; }
+  };
+  const look = () => {
+    for (const key of ["size", "hand"]) {
+      const value = kept(key);
+      if (value) root.dataset[key] = value;
+      for (const each of document.querySelectorAll(`[data-${key}]`))
+        if (each !== root) each.setAttribute("aria-pressed", each.dataset[key] === (value || (key === "size" ? "2" : "right")));
+    }
+  };
+  look();
+
+  // --- the server ------------------------------------------------------------------------------
+  const nonce = () => Array.from(crypto.getRandomValues(new Uint32Array(3)), n => n.toString(36)).join("");
+  const away = is => { offline.hidden = !is; };
+  const ask = async (path, options = {}) => {
+    try {
+      const answer = await fetch(path, { ...options, signal: AbortSignal.timeout(8000) });
+      away(false);
+      return answer;
+    } catch (error) {
+      away(true);
+      throw error;
+    }
+  };
+  const send = (path, body) => ask(path, {
+    method: "POST", body: JSON.stringify(body),
+    headers: { "content-type": "application/json", accept: "application/json" },
+  });
+  const part = async (path, name) => {
+    const answer = await ask(path, { headers: { "x-part": name } });
+    return answer.text();
+  };
+
+  // --- the page of a play ----------------------------------------------------------------------
+  const rev = () => Number(($("[data-rev]") || { dataset: {} }).dataset.rev);
+  const put = html => {
+    const old = $("#standing");
+    if (!old) return;
+    const unfolded = [...old.querySelectorAll("details[data-keep][open]")].map(each => each.dataset.keep);
+    const line = old.querySelector("[name=line]"), typed = line && line.value, typing = line && document.activeElement === line;
+    old.outerHTML = html;
+    for (const name of unfolded) { const each = $(`#standing details[data-keep="${name}"]`); if (each) each.open = true; }
+    const now = $("#standing [name=line]");
+    if (now && typed) now.value = typed;
+    if (now && typing) now.focus();
+  };
+  const refresh = async () => {
+    if (!$("#standing")) return;
+    put(await part(play.dataset.play, "standing"));
+    if (open) tap({});
+  };
+
+  let events = null;
+  const listen = () => {
+    if (!play || document.hidden || events) return;
+    events = new EventSource(`${base}/events`);
+    events.onmessage = message => { away(false); if (Number(message.data) !== rev()) refresh().catch(() => {}); };
+    events.onerror = () => { away(true); if (events && events.readyState === 2) { hush(); setTimeout(listen, 2000); } };
+    events.onopen = () => away(false);
+  };
+  const hush = () => { if (events) events.close(); events = null; };
+  document.addEventListener("visibilitychange", () => document.hidden ? hush() : listen());
+  addEventListener("pagehide", hush);
+  addEventListener("pageshow", listen);
+  addEventListener("online", () => { hush(); listen(); });
+  listen();
+
+  let fading = 0;
+  const tell = (text, undo = false) => {
+    if (!text) return;
+    toast.replaceChildren(document.createTextNode(text));
+    if (undo) {
+      const back = document.createElement("button");
+      back.type = "button"; back.dataset.move = "undo"; back.textContent = toast.dataset.undo;
+      toast.append(back);
+    }
+    toast.hidden = false;
+    clearTimeout(fading);
+    fading = setTimeout(() => { toast.hidden = true; }, undo ? 6000 : 9000);
+  };
+
+  const show = html => {
+    const scroll = $(".controls", sheet) ? $(".controls", sheet).scrollTop : 0;
+    const unfolded = [...sheet.querySelectorAll("details[data-keep][open]")].map(each => each.dataset.keep);
+    const at = document.activeElement && sheet.contains(document.activeElement) ? document.activeElement.dataset : {};
+    sheet.innerHTML = html;
+    for (const name of unfolded) { const each = $(`details[data-keep="${name}"]`, sheet); if (each) each.open = true; }
+    if (!sheet.open) sheet.showModal();
+    const controls = $(".controls", sheet);
+    controls.scrollTop = scroll;
+    const waits = $(".waits", sheet);
+    if (waits && waits.offsetTop + waits.offsetHeight > controls.scrollTop + controls.clientHeight) controls.scrollTop = waits.offsetTop - 8;
+    if (at.path) {
+      const again = [...sheet.querySelectorAll("[data-path]")].find(each => each.dataset.path === at.path && each.dataset.value === at.value && each.dataset.by === at.by);
+      if (again) again.focus({ preventScroll: true });
+    }
+  };
+  const take = answer => {
+    if (answer.sheet) {
+      Object.assign(open, { given: answer.given, forced: answer.forced });
+      $("#standing").dataset.asked = answer.rev;
+      open.rev = answer.rev;
+      show(answer.sheet);
+      tell(answer.told);
+      return;
+    }
+    open = null;
+    if (sheet.open) sheet.close();
+    if (answer.page) put(answer.page);
+    tell(answer.told, answer.done && Boolean(answer.page));
+  };
+  const post = (path, body) => {
+    sending = sending.then(async () => {
+      const answer = await send(`${base}/${path}`, { nonce: nonce(), rev: rev(), ...body() });
+      if (answer.headers.get("content-type").startsWith("application/json")) take(await answer.json());
+      else tell(await answer.text());
+    }).catch(() => {});
+    return sending;
+  };
+  const tap = more => post("do", () => ({ ...open, rev: (open && open.rev) || rev(), ...more }));
+
+  const begin = (action, given = {}) => {
+    open = { action, given, forced: false, rev: rev() };
+    tap({ tapped: true });
+  };
+
+  // --- taps on a sheet: a value of a field -----------------------------------------------------
+  const list = path => Array.isArray(open.given[path]) ? [...open.given[path]] : [];
+  const whole = text => /^-?\d+$/.test(text) ? Number(text) : text;
+  const bounded = (button, now, by) => {
+    const field = button.closest(".control");
+    return Math.max(Number(field.dataset.low ?? -1e9), Math.min(Number(field.dataset.high ?? 1e9), now + by));
+  };
+  const values = {
+    one: (path, button) => button.getAttribute("aria-pressed") === "true" ? undefined : button.dataset.value,
+    some: (path, button) => {
+      const now = list(path), at = now.indexOf(button.dataset.value);
+      if (at >= 0 && !button.closest(".control").dataset.repeat) now.splice(at, 1); else now.push(button.dataset.value);
+      return now;
+    },
+    none: (path, button) => button.closest(".control").dataset.widget === "one" ? null : [],
+    number: (path, button) => Number(button.dataset.value),
+    push: (path, button) => [...list(path), Number(button.dataset.value)],
+    pop: path => list(path).slice(0, -1),
+    step: (path, button) => bounded(button, Number.isInteger(open.given[path]) ? open.given[path] : Number(button.closest(".control").dataset.start || 0), Number(button.dataset.by)),
+    yes: () => true,
+    no: () => false,
+    amount: (path, button) => {
+      const now = { ...(open.given[path] || {}) };
+      now[button.dataset.of] = Math.max(0, (now[button.dataset.of] || 0) + Number(button.dataset.by));
+      return now;
+    },
+    text: (path, input) => whole(input.value),
+  };
+  const single = new Set(["one", "number", "yes", "no", "none"]);
+  const give = element => {
+    const { path, kind } = element.dataset;
+    const value = values[kind](path, element);
+    const given = { ...open.given };
+    if (value === undefined) delete given[path]; else given[path] = value;
+    open.given = given;
+    tap({ tapped: single.has(kind) && value !== undefined });
+  };
+
+  document.addEventListener("click", event => {
+    const button = event.target.closest("button, a[data-part]");
+    if (!button) { if (event.target.tagName === "DIALOG") close(event.target); return; }
+    const data = button.dataset;
+    if (button.matches("a[data-part]")) {
+      event.preventDefault();
+      part(button.getAttribute("href"), data.part).then(html => { $("#reading-text").innerHTML = html; if (!$("#reading").open) $("#reading").showModal(); }, () => {});
+    } else if (data.kind && data.path && open) give(button);
+    else if (data.act !== undefined) begin(data.act, data.path ? { [data.path]: data.value, ...JSON.parse(data.given || "{}") } : JSON.parse(data.given || "{}"));
+    else if (data.set !== undefined) begin("set=", { player: data.player ?? null, value: data.set });
+    else if ("go" in data) tap({ go: true });
+    else if ("anyway" in data) { open.forced = true; tap({}); }
+    else if (data.move) post("move", () => ({ what: data.move }));
+    else if (data.open) $(`#${data.open}`).showModal();
+    else if ("close" in data) close(button.closest("dialog"));
+    else if (data.size && button !== root) { kept("size", data.size); look(); }
+    else if (data.hand && button !== root) { kept("hand", data.hand); look(); }
+    else if (data.me !== undefined) seat(data.me, button.getAttribute("aria-pressed") === "true");
+    else if (data.back && play) send(`${base}/move`, { what: "back", to: Number(data.back), rev: rev(), nonce: nonce() }).then(() => { location.href = base; }, () => {});
+  });
+  const close = dialog => { if (dialog === sheet) open = null; dialog.close(); };
+  sheet.addEventListener("close", () => { open = null; });
+  sheet.addEventListener("change", event => { if (event.target.dataset.kind === "text") give(event.target); });
+
+  const seat = async (name, off) => {
+    const body = new URLSearchParams({ seat: off ? "" : name });
+    await ask(`${base}/seat`, { method: "POST", body, redirect: "manual" }).catch(() => {});
+    refresh().catch(() => {});
+  };
+
+  document.addEventListener("submit", event => {
+    const form = event.target;
+    if (form.dataset.line !== undefined) {
+      event.preventDefault();
+      const line = form.elements.line.value.trim();
+      if (!line) return;
+      open = { action: "", given: {}, forced: false };
+      post("line", () => ({ line })).then(() => { const box = $("#standing [name=line]"); if (box && toast.textContent && !sheet.open) box.value = ""; });
+    } else if (form.dataset.mend) {
+      event.preventDefault();
+      mend(form, event.submitter.value, form.dataset.anyway === event.submitter.value);
+    } else if (form.dataset.action) {
+      event.preventDefault();
+      tap({ go: true });
+    }
+  });
+  const mend = async (form, what, anyway) => {
+    const body = { what, step: Number(form.dataset.mend), line: form.elements.line.value, anyway, nonce: nonce() };
+    const answer = await (await send(`${base}/mend`, body)).json();
+    const told = $(".told", form);
+    if (answer.done) { location.reload(); return; }
+    told.textContent = [answer.asks, ...(answer.misfits || []), answer.told].filter(Boolean).join("\n");
+    // The same button once more does it.
+    if (answer.asks) form.dataset.anyway = what;
+  };
+})();

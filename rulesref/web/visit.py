@@ -1,0 +1,170 @@
+"""One request as pages see it: who asks, in which language, for what; and how a page answers (訪問)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, pass_context
+from jinja2.runtime import Context
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+
+from rulesref.base.diagnostics import Problem, ProblemsFound
+from rulesref.base.frozen import frozen
+from rulesref.base.messages import joined, say
+from rulesref.base.text import LANGS
+from rulesref.library.library import Library
+from rulesref.model.game import Game
+from rulesref.show.problems import hint, message
+from rulesref.web.hub import Hub
+from rulesref.web.markup import html
+
+TEMPLATES = Path(__file__).parent / "templates"
+
+
+@frozen
+class Site:
+    """What all requests share; ``lang`` is the language of who serves, ``port`` where, ``guest`` and ``table`` the keys' links."""
+
+    hub: Hub
+    lang: str
+    port: int
+    joins: Mapping[str, str]
+    #: The addresses by which phones find the machine, the likeliest first.
+    addresses: tuple[str, ...]
+
+
+class NotHereError(Exception):
+    """There is no such page."""
+
+
+class Visit:
+    """One request. ``form`` is what was sent; ``guest``: who asks may look only."""
+
+    def __init__(self, site: Site, request: Request, form: Mapping[str, Any]) -> None:
+        self.site = site
+        self.request = request
+        self.form = form
+        self.lang: str = _language(request, site.lang)
+        self.guest: bool = request.scope.get("state", {}).get("right") != "table"
+
+    @property
+    def library(self) -> Library:
+        """The games."""
+        return self.site.hub.library
+
+    def named(self, key: str) -> str:
+        """A part of the address."""
+        return str(self.request.path_params[key])
+
+    def asked(self, key: str, default: str = "") -> str:
+        """A value behind the question mark of the address."""
+        return self.request.query_params.get(key, default)
+
+    def game(self, key: str = "game") -> Game:
+        """The game that the address names; raises when there is none."""
+        called = self.library.called(self.named(key))
+        if called is None:
+            raise NotHereError
+        return self.library.game(called)
+
+    def say(self, sentence: str, **values: object) -> str:
+        """A sentence in the reader's language."""
+        return say(self.lang, sentence, **values)
+
+    # --- answers -----------------------------------------------------------------------------
+
+    def page(self, template: str, *, status: int = 200, **values: Any) -> Response:
+        """A whole page; of one that asks for a part (``x-part``) the block of this name alone."""
+        part = self.request.headers.get("x-part")
+        return HTMLResponse(self.render(template, part, **values), status)
+
+    def render(self, template: str, part: str | None = None, **values: Any) -> str:
+        """A template with its values, or one block of it."""
+        found = _environment().get_template(f"{template}.html")
+        context = {**self._always, **values}
+        if part is None:
+            return found.render(context)
+        return _block(found, part, context)
+
+    @property
+    def _always(self) -> dict[str, Any]:
+        return {
+            "lang": self.lang,
+            "_": self.say,
+            "visit": self,
+            "guest": self.guest,
+            "other": next(each for each in LANGS if each != self.lang),
+            "message": lambda problem: message(problem, self.lang),
+            "hint": lambda problem: hint(problem, self.lang),
+            "blocks": lambda page, game="": html(page, self.lang, game),
+        }
+
+    def json(self, data: Mapping[str, Any], status: int = 200) -> Response:
+        """Values for the script of a page."""
+        return JSONResponse(data, status)
+
+    def go(self, path: str) -> Response:
+        """Another page, by a path of ours."""
+        return RedirectResponse(path, status_code=303)
+
+    def refuse(self, problems: list[Problem] | tuple[Problem, ...], status: int = 400) -> Response:
+        """A page that says what is wrong; for the script of a page the sentences."""
+        if self.request.headers.get("accept", "").startswith("application/json"):
+            told = [message(problem, self.lang) for problem in problems]
+            return self.json({"told": told}, status)
+        return self.page("problems", status=status, problems=problems)
+
+
+def link(*parts: str) -> str:
+    """A path of ours with these parts, whatever signs are in them.
+
+    >>> link("play", "葵/1")
+    '/play/%E8%91%B5%2F1'
+    """
+    return "/" + "/".join(quote(part, safe="") for part in parts)
+
+
+def _language(request: Request, host: str) -> str:
+    """The language that the phone chose, or speaks; else that of who serves."""
+    wanted = [request.cookies.get("lang", "")]
+    wanted += [each.strip()[:2] for each in request.headers.get("accept-language", "").split(",")]
+    return next((each for each in wanted if each in LANGS), host)
+
+
+def _block(template: Template, part: str, context: Mapping[str, Any]) -> str:
+    if part not in template.blocks:
+        raise NotHereError
+    return "".join(template.blocks[part](template.new_context(dict(context))))
+
+
+@cache
+def _environment() -> Environment:
+    made = Environment(
+        loader=FileSystemLoader(TEMPLATES), autoescape=True, undefined=StrictUndefined,
+        trim_blocks=True, lstrip_blocks=True, auto_reload=False,
+    )  # fmt: skip
+    made.globals |= {"link": link, "icon": icon}
+    made.filters["joined"] = pass_context(_joined)
+    marks: Any = made.get_template("marks.html").module
+    made.globals |= {"mark": marks.mark, "rules": marks.rules}
+    return made
+
+
+def _joined(context: Context, items: Sequence[str]) -> str:
+    return joined(context["lang"], items)
+
+
+def icon(name: str) -> Markup:
+    """A picture of the sprite; it says nothing that is not beside it in words."""
+    return Markup(
+        '<svg class="icon" aria-hidden="true"><use href="/static/icons.svg#{}"/></svg>'
+    ).format(name)
+
+
+__all__ = ["NotHereError", "ProblemsFound", "Site", "Visit", "icon", "link"]
