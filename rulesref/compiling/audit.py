@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import os
+import re
 import tarfile
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from rulesref.base.diagnostics import Place, Problem, ProblemsFound
 from rulesref.base.disk import data_folder, packed_games
+from rulesref.base.folding import fold, words
+from rulesref.base.text import LANGS
 from rulesref.compiling.build import Built, build, statement_ids
 from rulesref.compiling.writing import folders_of
 
@@ -34,7 +38,7 @@ def examined(folder: Path, key: str = "") -> tuple[Built, Sequence[Problem]]:
 
 def audit(built: Built) -> list[Problem]:
     """What a careful editor would send back, as warnings; missing statements are errors."""
-    return [*_uncovered(built), *_unnamed(built)]
+    return [*_uncovered(built), *_unnamed(built), *_cited(built)]
 
 
 def _uncovered(built: Built) -> Iterator[Problem]:
@@ -65,6 +69,58 @@ def _unnamed(built: Built) -> Iterator[Problem]:
         lost = [entry["id"] for entry in entries if entry["id"] not in named]
         if lost:
             yield Problem(code, _file(built, kind), {key: lost})
+
+
+#: Under these keys stands what is read during a play; under any other, what something is called.
+_READ = ("help", "message", "say", "text")
+_QUOTED = re.compile("「([^「」]+)」|“([^“”]+)”")
+_KEYS = re.compile(r"\bEnter\b|\bset \S+\.\S+|[^\s=「“]+=[^\s=」”]+")
+#: The line that is given as an example, and its first word.
+_EXAMPLE = re.compile(r"(?:例|[Ff]or example)[:,]? *((\S+) [^()、。]+)")
+
+
+def _cited(built: Built) -> Iterator[Problem]:
+    """What texts of the flow quote and nothing is called, and what only a terminal has (W622): phones have buttons."""
+    flow = built.data.get("flow", {})
+    named = words("none") | {
+        fold(word) for key, text in _texts(built.data) if key not in _READ for word in _said(text)
+    }
+    verbs = {
+        fold(word)
+        for action in flow.get("actions", ())
+        for text in (action["name"], action.get("words", {}))
+        for word in _said(text)
+    }
+    cited: dict[str, None] = {}
+    for said in (said for key, text in _texts(flow) if key in _READ for said in _said(text)):
+        quoted = (ja or en for ja, en in _QUOTED.findall(said))
+        cited |= dict.fromkeys(q for q in quoted if q[0] != "{" and fold(q) not in named)
+        cited |= dict.fromkeys(_KEYS.findall(said))
+        examples = _EXAMPLE.findall(said)
+        cited |= dict.fromkeys(line for line, first in examples if fold(first) in verbs)
+    file = _file(built, "flow").file
+    for typed in cited:
+        before = built.texts[file].partition(typed)[0].split("\n")
+        place = Place(file, len(before), len(before[-1]) + 1, len(typed))
+        yield Problem("W622", place, {"typed": typed})
+
+
+def _texts(data: Any, key: str = "") -> Iterator[tuple[str, Any]]:
+    """Everything below that is said in a language, with the key under which it stands."""
+    if isinstance(data, dict):
+        if any(lang in data for lang in LANGS):
+            yield key, data
+        for name, part in data.items():
+            yield from _texts(part, name)
+    elif isinstance(data, list):
+        for part in data:
+            yield from _texts(part, key)
+
+
+def _said(text: Mapping[str, str | Sequence[str]]) -> Iterator[str]:
+    """A text, or words, in each language that it has."""
+    for said in (text[lang] for lang in LANGS if lang in text):
+        yield from [said] if isinstance(said, str) else said
 
 
 def _file(built: Built, kind: str) -> Place:

@@ -366,6 +366,11 @@ def _choice(action: Action, lang: str) -> str:
     return " ".join([text, *inputs])
 
 
+def typed_help(game: Game, action: Action, lang: str) -> Page:
+    """How one choice is typed, in which order what it asks may follow, and its rules in full."""
+    return [Para(_choice(action, lang)), *help_action(game, action, lang)]
+
+
 def help_action(game: Game, action: Action, lang: str) -> Page:
     """The rules of one choice, in full."""
     page: Page = []

@@ -77,7 +77,7 @@ def _help(screen: Screen, rest: str) -> bool:
         return screen.reply(Rejected((wrong("E501", rest, near=None),)))
     if action is None:
         return command(screen, MetaCommand("ask", rest))
-    screen.show(lambda lang: play_pages.help_action(game, action, lang))
+    screen.show(lambda lang: play_pages.typed_help(game, action, lang))
     return True
 
 

@@ -119,7 +119,7 @@ class Screen:
             case Dropped():
                 self.show(lambda lang: play_pages.not_done(response.lines, lang))
             case Explained():
-                self.show(lambda lang: play_pages.help_action(game, response.action, lang))
+                self.show(lambda lang: play_pages.typed_help(game, response.action, lang))
             case Answered():
                 return self._answered(response.wizard)
             case _:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rulesref.base.diagnostics import ProblemsFound
-from rulesref.compiling.audit import audit, audited, shipped_games
+from rulesref.compiling.audit import audit, audited, examined, shipped_games
 from rulesref.compiling.build import Built, build
 from rulesref.compiling.writing import folders_of
 from rulesref.library.library import digest_of
@@ -56,6 +56,12 @@ def test_an_editor_says(data: Any, problems: list[tuple[str, Any]]) -> None:
 
 def test_nothing_is_missing_in_the_invented_game() -> None:
     assert audit(build(TOY)) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("folder", game_folders(), ids=lambda folder: folder.name)
+def test_an_editor_has_nothing_to_say_about_the_games_of_the_program(folder: Path) -> None:
+    assert examined(folder)[1] == []
 
 
 @pytest.mark.slow
