@@ -80,7 +80,7 @@ _JUST_COMPILED = "RULESREF_TESTS_GAMES"
 ROOT = Path(__file__).resolve().parent.parent
 TOY = ROOT / "tests" / "toy"
 #: The folders of the package that compiling a game does not reach.
-_BEYOND = {"scoring", "wizard", "play", "show", "api", "cli"}
+_BEYOND = {"scoring", "wizard", "play", "show", "api", "cli", "view", "web"}
 
 
 def _digest_of_compiler() -> str:

@@ -118,7 +118,8 @@ class Visit:
         if self.request.headers.get("accept", "").startswith("application/json"):
             told = [message(problem, self.lang) for problem in problems]
             return self.json({"told": told}, status)
-        return self.page("problems", status=status, problems=problems)
+        part = "main" if "x-part" in self.request.headers else None
+        return HTMLResponse(self.render("problems", part, problems=problems), status)
 
 
 def link(*parts: str) -> str:

@@ -1,0 +1,49 @@
+"""A site of its own for each test, and the phones that ask it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.types import ASGIApp
+
+from rulesref.web.app import application
+from rulesref.web.guard import COOKIE, Keys
+from rulesref.web.hub import Hub
+from rulesref.web.visit import Site, link
+from tests.helpers import home_in, library
+from tests.unit.web.caller import Caller
+
+KEYS = Keys("table-key", "guest-key")
+
+
+@dataclass
+class Pages:
+    """The pages with the games of the program and the invented one; plays of their own."""
+
+    hub: Hub
+    app: ASGIApp
+
+    def phone(self, key: str = KEYS.table, **cookies: str) -> Caller:
+        """A phone that joined the table, or by another key."""
+        return Caller(self.app, {**({COOKIE: key} if key else {}), "lang": "en", **cookies})
+
+    def begun(self, game: str = "toy", *names: str, **more: Any) -> str:
+        """The address of a play that has begun."""
+        players = {f"player{n}": name for n, name in enumerate(names or ("葵", "Ben"))}
+        answer = self.phone().post(link("new", game), {**players, **more})
+        assert answer.status == 303, answer.text
+        return answer.headers["location"]
+
+
+@pytest.fixture
+def pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pages]:
+    """A site of its own."""
+    monkeypatch.setenv("RULESREF_HOME", str(home_in(tmp_path)))
+    hub = Hub(library())
+    joins = {"table": f"/join/{KEYS.table}", "guest": f"/join/{KEYS.guest}"}
+    yield Pages(hub, application(Site(hub, "en", 8017, joins, ("http://192.0.2.7:8017",)), KEYS))
+    hub.close()
