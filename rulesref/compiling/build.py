@@ -257,20 +257,8 @@ class _Builder:
         ids["source"] = self.ids("source", "game", ("sources",))
         ids["good"] = self.ids("good", "game", ("goods",))
         self.ids("colour", "game", ("colours",))
-        groups = (value_at(source.data, ("groups",)) for source in self.sources.get("flow", ()))
-        events = (value_at(source.data, ("events",)) for source in self.sources.get("scoring", ()))
-        ids["events"] = {
-            str(event.get("id"))
-            for several in events
-            for event in (several if isinstance(several, list) else ())
-            if isinstance(event, dict)
-        }
-        ids["group"] = {
-            str(group.get("id"))
-            for several in groups
-            for group in (several if isinstance(several, list) else ())
-            if isinstance(group, dict)
-        }
+        ids["events"] = self.ids_inside("scoring", "events")
+        ids["group"] = self.ids_inside("flow", "groups")
         self.references(ids)
         for kind in ("rulings", "tables", "calculators", "scoring", "flow"):
             for source in self.sound.get(kind, ()):
@@ -284,12 +272,7 @@ class _Builder:
             points={rule["id"]: len(rule["points"]) for rule in self.entries("rules")},
             unsure=lambda kind, name: kind in self.unsure or name in ids[kind],
         )
-        for kind in ("calculators", "scoring", "flow"):
-            for source in self.sound.get(kind, ()):
-                drawn.check(source.data, ids, world.unsure, self.tell(source))
-                fill_in(source.data, world, self.tell(source))
-                if kind != "calculators":  # what a question calls them is looked up in the glossary
-                    name_as_terms(source.data, self.entries("glossary"))
+        self.fill_in(world, ids)
         linked: dict[str, Calculator] = {}
         for source in self.sound.get("calculators", ()):
             linked |= calculators(game, source.data, world, self.tell(source))
@@ -300,6 +283,17 @@ class _Builder:
             scored = scoring(source.data, world, tell)
         for source in self.sound.get("flow", ()):
             flow(source.data, world, scored, self.tell(source))
+
+    def fill_in(self, world: GlobalScope, ids: Mapping[str, set[str]]) -> None:
+        """Check what is said for pages, then put options in the place of what they are named by."""
+        for kind in ("tables", "calculators", "scoring", "flow"):
+            for source in self.sound.get(kind, ()):
+                drawn.check(source.data, ids, world.unsure, self.tell(source))
+        for kind in ("calculators", "scoring", "flow"):
+            for source in self.sound.get(kind, ()):
+                fill_in(source.data, world, self.tell(source))
+                if kind != "calculators":  # what a question calls them is looked up in the glossary
+                    name_as_terms(source.data, self.entries("glossary"))
 
     def entries(self, kind: str) -> Iterator[Any]:
         for source in self.sound.get(kind, ()):
@@ -343,6 +337,16 @@ class _Builder:
                 else:
                     self.unsure.add(what)
         return set(seen)
+
+    def ids_inside(self, kind: str, key: str) -> set[str]:
+        """The ids of a list that a kind of file has; ``unique_inside`` tells of the repeated ones."""
+        lists = (value_at(source.data, (key,)) for source in self.sources.get(kind, ()))
+        return {
+            str(entry.get("id"))
+            for several in lists
+            for entry in (several if isinstance(several, list) else ())
+            if isinstance(entry, dict)
+        }
 
     def unique_inside(self, source: Source) -> None:
         """Each repeated id of a list within a document is a problem."""

@@ -36,14 +36,20 @@ def fill_in(data: Any, world: GlobalScope, tell: Tell) -> None:
 def rows(table: Table) -> list[dict[str, Any]]:
     """The rows of a table as options; of rows that share a word, what is possible now decides."""
     (key,) = table.key
-    names = table.column(key).values
+    names, short = table.column(key).values, table.column(key).short
+    said = [("good", c.id) for c in table.columns if c.good]
+    said += [("group", c.id) for c in table.columns if c.group]
     options: list[dict[str, Any]] = []
     for row in table.rows:
         code = row.cells[key]
         if isinstance(code, str) and code in names:
             words = {lang: [*own] for lang, own in zip(LANGS, row.aliases, strict=True) if own}
             aliases = {"aliases": words} if words else {}
-            options.append({"id": code, "name": names[code].pair(), **aliases})
+            option: dict[str, Any] = {"id": code, "name": names[code].pair(), **aliases}
+            if code in short:
+                option["short"] = short[code].pair()
+            cells = {what: row.cells[column] for what, column in said}
+            options.append(option | {w: cell for w, cell in cells.items() if cell is not None})
     return options
 
 

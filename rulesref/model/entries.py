@@ -266,6 +266,11 @@ class Column(Entry, about="one column"):
         "what its cells are", "whole", "flag", "text", "code"
     )
     values: Mapping[str, Text] = optional.mapped("how each code is read", required.text(), ID)
+    short: Mapping[str, Text] = optional.mapped(
+        "a name that fits a button, for codes that are options", required.text(), ID
+    )
+    good: bool = optional.flag("whether its codes are the goods of the rows as options")
+    group: bool = optional.flag("whether its codes are the groups of the rows as options")
     aliases: Aliases = optional.aliases()
 
     @property

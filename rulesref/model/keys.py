@@ -167,7 +167,7 @@ class Keys:
             entries = tuple(map(read, data))
             return {entry.id: entry for entry in entries} if by_id else entries
 
-        return self._key("list", about, of=of, least=least, make=make, default=())
+        return self._key("list", about, of=of, least=least, make=make, default={} if by_id else ())
 
     def idents(self, about: str, least: int = 0) -> Any:
         """A list of ids."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
-from rulesref.base.diagnostics import KeyPath
+from rulesref.base.diagnostics import KeyPath, no_such
 from rulesref.fields.kind import cell_of, kind_of
 from rulesref.lang.types import type_of
 from rulesref.model.entries import Field
@@ -16,11 +16,14 @@ from rulesref.reading.source import mappings
 def check(
     data: Any, ids: Mapping[str, Collection[str]], unsure: Callable[[str, str], bool], tell: Tell
 ) -> None:
-    """Tell what fields, options and actions of a file name that is not there.
+    """Tell what fields, options, actions and columns of a file name that is not there.
 
     ``data`` is as it was written, before options are put in the place of what they are named by.
     """
     for path, part in _parts(data):
+        if "values" in part:
+            _column(part, path, ids, unsure, tell)
+            continue
         for kind in ("good", "group"):
             name = part.get(kind)
             if name is not None and name not in ids[kind] and not unsure(kind, name):
@@ -35,13 +38,31 @@ def check(
 
 
 def _parts(data: Any) -> Iterator[tuple[KeyPath, Mapping[str, Any]]]:
-    """What has a name: fields, options, actions."""
+    """What has a name: fields, options, actions, columns."""
     return ((path, part) for path, part in mappings(data) if is_named(part))
 
 
 def is_named(part: Any) -> bool:
     """Whether something is called by a name: a field, an option, an action."""
     return isinstance(part, dict) and "id" in part and isinstance(part.get("name"), dict)
+
+
+def _column(
+    column: Mapping[str, Any],
+    path: KeyPath,
+    ids: Mapping[str, Collection[str]],
+    unsure: Callable[[str, str], bool],
+    tell: Tell,
+) -> None:
+    """Codes that are goods or groups are there as such, and what is called shorter is one of the codes."""
+    for kind in ("good", "group"):
+        for code in column["values"] if column.get(kind) else ():
+            if code not in ids[kind] and not unsure(kind, code):
+                known = sorted(ids[kind])
+                tell("E301", (*path, kind), {"kind": kind, "id": code, "known": known})
+    for code in column.get("short", ()):
+        if code not in column["values"]:
+            tell("E312", (*path, "short", code), no_such(code, [*column["values"]]))
 
 
 def _usual(part: Mapping[str, Any], path: KeyPath, tell: Tell) -> None:

@@ -48,6 +48,24 @@ def test_fields_share_a_list_of_options() -> None:
     assert (list(result), told) == (["actions"], [])
 
 
+def test_rows_have_the_short_names_and_the_groups_of_their_columns() -> None:
+    kinds = {"id": "kind", "name": name_of("kind"), "kind": "code", "group": True, "good": True,
+             "values": {"summer": name_of("summer")}}  # fmt: skip
+    first, price = HATS["columns"]
+    first = {**first, "short": {"straw": name_of("st.")}}
+    rows = [["straw", 1, "summer"], ["paper", 2, None]]
+    table = {**HATS, "columns": [first, price, kinds], "rows": rows}
+    result, _ = filled([{"options-of": "hats"}], table)
+    straw = {
+        "id": "straw",
+        "name": name_of("straw"),
+        "short": name_of("st."),
+        "group": "summer",
+        "good": "summer",
+    }
+    assert result[0]["options"] == [straw, {"id": "paper", "name": name_of("paper")}]
+
+
 def test_a_word_that_several_rows_share_is_a_word_of_each() -> None:
     rows = [
         {"hat": code, "price": 1, "aliases": {"ja": ["古い", code], "en": ["old"]}}

@@ -57,3 +57,17 @@ def test_only_what_may_be_left_out_is_folded(folder: Path) -> None:
 def test_nothing_is_told_of_a_good_when_the_head_of_the_game_cannot_be_read(folder: Path) -> None:
     edit(folder, "game.yaml", ("year: 2020", "year: soon"), ("  - {id: seed,", "  - {ids: seed,"))
     assert "E301" not in {code for code, *_ in spots(folder)}
+
+
+def test_columns_name_groups_and_codes_that_are_there(folder: Path) -> None:
+    season = "values: {spring: {ja: 春, en: spring}"
+    edit(
+        folder,
+        "tables.yaml",
+        (season, f"group: true\n      short: {{summer: {{ja: 夏, en: s}}}}\n      {season}"),
+    )
+    found = {
+        (code, file, line) for code, file, line, _ in spots(folder) if not code.startswith("W")
+    }
+    _, line, _ = at(folder, "tables.yaml", "group: true")
+    assert found == {("E301", "tables.yaml", line), ("E312", "tables.yaml", line + 1)}
