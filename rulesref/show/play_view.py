@@ -69,15 +69,15 @@ class ViewParts:
 
     def shown(self, part: ViewPart) -> Facts | Grid | None:
         """A part as a block; None where nothing of it is left."""
+        if _drawn_alone(part):
+            return None
         if part.columns:
             return self.table(part) if self.belongs(part, self.scope) else None
         items = self.items(part, self.scope)
         return Facts(((self.heading(part), items),)) if items else None
 
     def belongs(self, part: ViewPart, scope: Scope) -> bool:
-        """Whether a part is to be seen now, as text."""
-        if part.strip or part.only == "page":
-            return False
+        """Whether a part is to be seen now."""
         return self.state.tracked in part.tracks and flow.holds(part.when, scope, unknown=False)
 
     def heading(self, part: ViewPart) -> str:
@@ -100,7 +100,8 @@ class ViewParts:
         if not self.belongs(part, scope):
             return ()
         if part.parts:
-            return tuple(text for inner in part.parts for text in self.items(inner, scope))
+            seen = (inner for inner in part.parts if not _drawn_alone(inner))
+            return tuple(text for inner in seen for text in self.items(inner, scope))
         text = _filled(part.text, scope) if part.text else self.value(part, scope)
         return () if text is None else (text.of(self.lang),)
 
@@ -150,6 +151,11 @@ def scopes(part: ViewPart, through: Sequence[Any], scope: Scope) -> Iterator[Sco
             names[part.number] = place_
         seat = entry.seat if isinstance(entry, Player) else scope.seat
         yield Scope(scope.position, seat, scope.defines, names, scope.memo)
+
+
+def _drawn_alone(part: ViewPart) -> bool:
+    """Whether a part is for pages, which draw it."""
+    return part.strip or part.only == "page"
 
 
 def _filled(label: Label, scope: Scope) -> Text | None:
