@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from rulesref.base.diagnostics import errors
@@ -10,8 +10,9 @@ from rulesref.base.frozen import frozen, frozen_kw
 from rulesref.base.messages import say
 from rulesref.base.text import signed
 from rulesref.fields.form import FieldChange, Form, FormField, FormOption
-from rulesref.fields.kind import IN_POSITIONS, Typing, kind_of
+from rulesref.fields.kind import IN_POSITIONS, kind_of
 from rulesref.fields.kind import Control as Widget
+from rulesref.model.game import Game
 from rulesref.show.problems import message
 
 #: So many numbers are buttons where the data name no usual ones.
@@ -22,7 +23,8 @@ _NUMBERS = 8
 class Choice:
     """One of what is listed: ``why`` not, where the rules do not allow it, and what it ``brings``.
 
-    ``good`` and ``seat`` say by which colour it is told, where it has one; ``taken`` how often it is chosen.
+    ``hex`` and ``seat`` say by which colour it is told, where it has one; ``taken`` how often it is chosen;
+    ``group`` under which heading it stands.
     """
 
     value: str
@@ -30,10 +32,10 @@ class Choice:
     why: str = ""
     rules: tuple[str, ...] = ()
     brings: tuple[str, ...] = ()
-    good: str | None = None
+    hex: str | None = None
     seat: int | None = None
     taken: int = 0
-    group: str | None = None
+    group: str = ""
 
     @property
     def allowed(self) -> bool:
@@ -68,14 +70,14 @@ class Entry:
     choices: tuple[Choice, ...]
     wrong: tuple[str, ...]
     rules: tuple[str, ...]
-    good: str | None
+    hex: str | None
     within: tuple[str, ...]
     parts: tuple[tuple[str, str, Any], ...] = ()
 
     @property
-    def listed(self) -> tuple[Choice, ...]:
-        """What may be chosen."""
-        return tuple(each for each in self.choices if each.allowed)
+    def listed(self) -> tuple[tuple[str, tuple[Choice, ...]], ...]:
+        """What may be chosen, by the headings under which it stands."""
+        return grouped(each for each in self.choices if each.allowed)
 
     @property
     def refused(self) -> tuple[Choice, ...]:
@@ -83,8 +85,25 @@ class Entry:
         return tuple(each for each in self.choices if not each.allowed)
 
 
+def grouped(choices: Iterable[Choice]) -> tuple[tuple[str, tuple[Choice, ...]], ...]:
+    """Choices by their headings, in the order in which these come first."""
+    by_group: dict[str, list[Choice]] = {}
+    for each in choices:
+        by_group.setdefault(each.group, []).append(each)
+    return tuple((name, tuple(own)) for name, own in by_group.items())
+
+
+def waiting(form: Form) -> FormField | None:
+    """The field for which a page waits: the first that a conversation asks for and that is not one more."""
+    if form.next is None or not form.next.field.more:
+        return form.next
+    asked = (each for each in form.fields if each.prompt and not each.given)
+    return next((each for each in asked if not (each.field.more and each.optional)), None)
+
+
 def entry(form: Form, there: FormField, lang: str, *, options: bool = True) -> Entry:
     """A field of a form. ``options``: with what each option would change."""
+    waits = waiting(form)
     spec, widget = there.field, there.kind.control
     low, high = spec.item_bounds if widget == "numbers" else spec.bounds
     raw = there.raw if there.given else None
@@ -97,21 +116,19 @@ def entry(form: Form, there: FormField, lang: str, *, options: bool = True) -> E
         given=there.given and (raw is not None or there.optional),
         value=raw,
         shown="" if raw is None else _shown(there, lang),
-        waits=form.next is not None and form.next.path == there.path,
+        waits=waits is not None and waits.path == there.path,
         optional=there.optional,
-        folded=not there.prompt,
+        folded=there.optional and (spec.more or not there.prompt),
         beside=spec.beside,
         low=low,
         high=high,
         start=spec.default if isinstance(spec.default, int) else max(low, 0),
         repeat=spec.repeat,
         numbers=_numbers(there, low, high),
-        choices=tuple(
-            _choice(each, raw, form.typing, changes, there, lang) for each in there.options
-        ),
+        choices=tuple(_choice(each, raw, form, changes, there, lang) for each in there.options),
         wrong=tuple(message(problem, lang) for problem in there.problems),
         rules=spec.rules,
-        good=spec.good,
+        hex=good_hex(form.game, spec.good),
         within=tuple(each if isinstance(each, str) else each.of(lang) for each in there.within),
         parts=_parts(there, lang),
     )
@@ -133,24 +150,35 @@ def _numbers(there: FormField, low: int, high: int) -> tuple[int, ...]:
 
 
 def _choice(
-    option: FormOption, raw: Any, typing: Typing, changes: Mapping[str, Sequence[FieldChange]],
+    option: FormOption, raw: Any, form: Form, changes: Mapping[str, Sequence[FieldChange]],
     there: FormField, lang: str,
 ) -> Choice:  # fmt: skip
     spec = there.field.options_by_id.get(option.value)
-    names, acting = typing.players, None if typing.turn is None else typing.players[typing.turn]
+    names, turn = form.typing.players, form.typing.turn
+    acting = None if turn is None else names[turn]
     problem = option.problems[0] if option.problems else None
     chosen = raw if isinstance(raw, list) else [raw]
     return Choice(
         option.value,
-        (getattr(spec, "short", None) or option.name).of(lang),
+        ((spec and spec.short) or option.name).of(lang),
         message(problem, lang) if problem else "",
         tuple(problem.values.get("rules", ())) if problem else (),  # type: ignore[arg-type]
         tuple(told(each, lang, acting) for each in changes.get(option.value, ())),
-        getattr(spec, "good", None),
+        good_hex(form.game, spec.good if spec else None),
         names.index(option.value) if option.value in names and there.kind.names_players else None,
         chosen.count(option.value),
-        getattr(spec, "group", None),
+        _heading(form.game, spec.group if spec else None, lang),
     )
+
+
+def good_hex(game: Game, good: str | None) -> str | None:
+    """The colour of a good."""
+    return game.about.goods[good].hex if good is not None else None
+
+
+def _heading(game: Game, group: str | None, lang: str) -> str:
+    groups = game.flow.groups if group is not None and game.flow is not None else ()
+    return next((each.name.of(lang) for each in groups if each.id == group), "")
 
 
 def _parts(there: FormField, lang: str) -> tuple[tuple[str, str, Any], ...]:

@@ -17,7 +17,7 @@ from rulesref.play.flow.action_form import WHO
 from rulesref.play.replay import entry_of
 from rulesref.show.play_history import title
 from rulesref.show.problems import message
-from rulesref.view.control import Entry, entry
+from rulesref.view.control import Entry, entry, waiting
 
 
 @frozen
@@ -121,9 +121,6 @@ def sheet(form: LineForm, lang: str) -> Sheet:
     wrong = errors(problems)
     acts = isinstance(form, ActionForm)
     seat = flow.seat_now(state) if isinstance(form, ActionForm) else None
-    open_ = any(
-        each.waits or (each.optional and not each.given and not each.folded) for each in entries
-    )
     return Sheet(
         action=form.action.id if isinstance(form, ActionForm) else SET,
         title=(form.title.of(lang) if form.title and acts else ""),
@@ -136,7 +133,7 @@ def sheet(form: LineForm, lang: str) -> Sheet:
         says=says,
         changes=tuple(_change(each, lang) for each in form.changes) if says else (),
         complete=bool(says),
-        done=bool(says) and form.next is None and not open_,
+        done=bool(says) and waiting(form) is None,
         anyway=acts and command is not None and bool(wrong),
         forced=isinstance(form, ActionForm) and form.forced,
     )

@@ -18,7 +18,7 @@ from rulesref.play.flow.commands import objections
 from rulesref.play.session import PlaySession
 from rulesref.show.play_history import title
 from rulesref.show.problems import message
-from rulesref.view.control import Choice, entry
+from rulesref.view.control import Choice, entry, good_hex, grouped
 from rulesref.view.drawing import Drawn, drawn
 
 #: So many of the last lines stand on the page.
@@ -35,7 +35,7 @@ class Amount:
     key: str
     label: str
     text: str
-    good: str | None = None
+    hex: str | None = None
 
 
 @frozen
@@ -63,7 +63,7 @@ class Act:
     asks: bool
     ends: bool
     quick: str | None = None
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[tuple[str, tuple[Choice, ...]], ...] = ()
 
 
 @frozen
@@ -147,7 +147,7 @@ def standing(session: PlaySession, lang: str) -> StandingPage:
         game=game.id,
         game_name=game.about.name.of(lang),
         stages=tuple(name.of(lang) for name in flow.stage_label(game, state)),
-        facts=tuple(_amounts(spec.shown_table, spec.table, state.table, lang)),
+        facts=tuple(_amounts(game, spec.shown_table, spec.table, state.table, lang)),
         turn=turn,
         finished=state.finished,
         winners=state.winners,
@@ -188,18 +188,25 @@ def _seats(game: Game, state: State, turn: str | None, lang: str) -> Iterator[Se
     for name, own, (colour, mark) in zip(state.names, state.players, pairs, strict=True):
         points = "/".join(as_text(lang, own[key]) for key in spec.points if own[key] is not None)
         yield Seat(
-            name, colour, mark, points, name == turn, tuple(_amounts(shown, spec.player, own, lang))
+            name,
+            colour,
+            mark,
+            points,
+            name == turn,
+            tuple(_amounts(game, shown, spec.player, own, lang)),
         )
 
 
 def _amounts(
-    keys: Any, specs: Mapping[str, Any], held: Mapping[str, Any], lang: str
+    game: Game, keys: Any, specs: Mapping[str, Any], held: Mapping[str, Any], lang: str
 ) -> Iterator[Amount]:
     for key in keys:
         field: Field = specs[key].field
         if held[key] is not None:
             text = kind_of(field).text(field, held[key], lang, IN_PLAYS)
-            yield Amount(key, (field.short or field.name).of(lang), text, field.good)
+            yield Amount(
+                key, (field.short or field.name).of(lang), text, good_hex(game, field.good)
+            )
 
 
 # --- what can be done ----------------------------------------------------------------------------
@@ -234,7 +241,7 @@ def _offered(game: Game, state: State, lang: str) -> tuple[list[tuple[Action, Ac
                     bool(action.ask),
                     _is_end(action),
                     quick,
-                    allowed,
+                    grouped(allowed),
                 ),
             )
         )

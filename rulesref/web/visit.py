@@ -153,7 +153,7 @@ def _environment() -> Environment:
     made.globals |= {"link": link, "icon": icon}
     made.filters["joined"] = pass_context(_joined)
     marks: Any = made.get_template("marks.html").module
-    made.globals |= {"mark": marks.mark, "rules": marks.rules}
+    made.globals |= {"mark": marks.mark, "rules": marks.rules, "dot": marks.dot}
     return made
 
 
