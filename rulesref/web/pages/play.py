@@ -9,6 +9,7 @@ from urllib.parse import unquote
 from starlette.responses import Response
 
 from rulesref.base.messages import N_
+from rulesref.model.expression import plain_value
 from rulesref.play import flow
 from rulesref.play.dispatcher import (
     Answered,
@@ -18,7 +19,8 @@ from rulesref.play.dispatcher import (
     clean_line,
     problems_of,
 )
-from rulesref.play.flow import ActionForm, LineForm, NoOpEnd
+from rulesref.play.flow import ActionForm, LineForm, NoOpEnd, State
+from rulesref.play.flow.action_form import WHO
 from rulesref.play.mending import Mending, mend, mending
 from rulesref.play.session import (
     Accepted,
@@ -93,7 +95,10 @@ def _nonce(visit: Visit) -> str:
 
 def _do(visit: Visit) -> Response:
     session, form = session_of(visit), visit.form
-    filled = _form(visit, session)
+    step = form.get("step")
+    if isinstance(step, int):
+        return _done_anew(visit, session, step)
+    filled = _form(visit, session, session.state)
     now = sheet(filled, visit.lang)
     wanted = form.get("go") is True or (form.get("tapped") is True and now.done)
     if wanted and now.complete:
@@ -103,19 +108,39 @@ def _do(visit: Visit) -> Response:
     return _opened(visit, session, now)
 
 
-def _form(visit: Visit, session: PlaySession) -> LineForm:
+def _done_anew(visit: Visit, session: PlaySession, step: int) -> Response:
+    """An old line on a sheet, as it was said; what is given anew takes its place."""
+    entries = {entry.line.n: entry for entry in session.log()}
+    old, before = entries.get(step), entries.get(step - 1)
+    if old is None or before is None or before.state is None or "do" not in old.line.command:
+        raise NotHereError
+    if "given" not in visit.form:
+        command = old.line.command
+        who = {".".join(map(str, WHO)): command["who"]} if "who" in command else {}
+        given = {**who, **plain_value(command.get("with", {}))}
+        visit.form = {**visit.form, "action": command["do"], "given": given}
+    filled = _form(visit, session, before.state)
+    now = sheet(filled, visit.lang)
+    if visit.form.get("go") is not True or not now.complete or filled.command is None:
+        return _opened(visit, session, now)
+    line = flow.line_of(session.game, before.state, filled.command)
+    visit.form = {**visit.form, "what": "edit", "line": line}
+    return _mended(visit)
+
+
+def _form(visit: Visit, session: PlaySession, state: State) -> LineForm:
     form = visit.form
     given = form.get("given")
     values: Mapping[str, Any] = given if isinstance(given, dict) else {}
     called = str(form.get("action", ""))
     if called == SET:
-        return correction_form(session.game, session.state, values)
+        return correction_form(session.game, state, values)
     action = flow.flow_of(session.game).actions.get(called)
     if action is None:
         raise NotHereError
     seat = _seat(visit, session)
     return action_form(
-        session.game, session.state, action, values, seat=seat, forced=form.get("forced") is True
+        session.game, state, action, values, seat=seat, forced=form.get("forced") is True
     )
 
 
@@ -134,6 +159,7 @@ def _opened(
         "given": now.given,
         "told": told,
         "forced": now.forced,
+        "action": now.action,
     }
     return visit.json(answer, status)
 
@@ -261,7 +287,7 @@ def history(visit: Visit) -> Response:
     """Every line, each to be gone back to or given anew."""
     session = session_of(visit)
     lines = [
-        (each.line.n, title(each, visit.lang), each.line.typed)
+        (each.line.n, title(each, visit.lang), each.line.typed, "do" in each.line.command)
         for each in session.log()
         if each.line.n
     ]

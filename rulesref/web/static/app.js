@@ -113,10 +113,13 @@
     }
   };
   const take = answer => {
+    if (answer.asks) { // what else would change: once more does it
+      open.anyway = true;
+      tell([answer.asks, ...answer.misfits].join("\n"));
+      return;
+    }
     if (answer.sheet) {
-      Object.assign(open, { given: answer.given, forced: answer.forced });
-      $("#standing").dataset.asked = answer.rev;
-      open.rev = answer.rev;
+      Object.assign(open, { action: answer.action, given: answer.given, forced: answer.forced, rev: answer.rev });
       show(answer.sheet);
       tell(answer.told);
       return;
@@ -124,6 +127,7 @@
     open = null;
     if (sheet.open) sheet.close();
     if (answer.page) put(answer.page);
+    else if (answer.done) { location.reload(); return; }
     tell(answer.told, answer.done && Boolean(answer.page));
   };
   const post = (path, body) => {
@@ -189,6 +193,7 @@
     } else if (data.kind && data.path && open) give(button);
     else if (data.act !== undefined) begin(data.act, data.path ? { [data.path]: data.value, ...JSON.parse(data.given || "{}") } : JSON.parse(data.given || "{}"));
     else if (data.set !== undefined) begin("set=", { player: data.player ?? null, value: data.set });
+    else if (data.anew) { open = { step: Number(data.anew), forced: false }; tap({}); }
     else if ("go" in data) tap({ go: true });
     else if ("anyway" in data) { open.forced = true; tap({}); }
     else if (data.move) post("move", () => ({ what: data.move }));
