@@ -163,7 +163,12 @@ def _choice(
         ((spec and spec.short) or option.name).of(lang),
         message(problem, lang) if problem else "",
         tuple(problem.values.get("rules", ())) if problem else (),  # type: ignore[arg-type]
-        tuple(told(each, lang, acting) for each in changes.get(option.value, ())),
+        tuple(
+            told(each, lang, acting)
+            for each in changes.get(option.value, ())
+            # What is put somewhere is what is chosen.
+            if kind_of(each.field).is_number
+        ),
         good_hex(form.game, spec.good if spec else None),
         names.index(option.value) if option.value in names and there.kind.names_players else None,
         chosen.count(option.value),

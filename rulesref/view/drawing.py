@@ -88,11 +88,12 @@ _KINDS: Mapping[str | None, type[Strip | Cards | Chips]] = {
 }
 
 
-def drawn(game: Game, state: State, offered: Sequence[str], lang: str) -> Iterator[Drawn]:
-    """The parts of the view of a game, in its order; every value that is kept where it has none.
+#: The actions that a tap may open; of one that offers the options of a field at once, which field and which options.
+Offered = Mapping[str, tuple[str, frozenset[str]] | None]
 
-    ``offered`` are the actions that a tap may open.
-    """
+
+def drawn(game: Game, state: State, offered: Offered, lang: str) -> Iterator[Drawn]:
+    """The parts of the view of a game, in its order; every value that is kept where it has none."""
     parts = flow.flow_of(game).view
     if not parts:
         yield Plain(tuple(everything(game, state, lang)))  # type: ignore[arg-type]
@@ -104,7 +105,7 @@ def drawn(game: Game, state: State, offered: Sequence[str], lang: str) -> Iterat
 class _Drawing(ViewParts):
     """Parts of a view as they are drawn now."""
 
-    def __init__(self, game: Game, state: State, lang: str, offered: Sequence[str]) -> None:
+    def __init__(self, game: Game, state: State, lang: str, offered: Offered) -> None:
         super().__init__(game, state, lang)
         self.flow = flow.flow_of(game)
         self.offered = offered
@@ -177,7 +178,8 @@ class _Drawing(ViewParts):
             seen = self.inside(part, scope)
             if seen is None:
                 continue
-            lines = tuple(tuple(self.drawn_pieces(each, seen)) for each in part.parts or (part,))
+            lines = [tuple(self.drawn_pieces(each, seen)) for each in part.parts]
+            lines = lines or [tuple(self.own_pieces(part, seen))]
             if any(lines):
                 yield Cell(tuple(line for line in lines if line), self.tap(part, seen))
 
@@ -266,6 +268,9 @@ class _Drawing(ViewParts):
                     if isinstance(value, Player)
                     else plain_value(value)
                 )
+        quick = self.offered[action]
+        if quick is not None and quick[0] in given and given[quick[0]] not in quick[1]:
+            return None
         return Tap(action, given)
 
 

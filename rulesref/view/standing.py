@@ -166,7 +166,7 @@ def standing(session: PlaySession, lang: str) -> StandingPage:
         seldom=tuple(act for action, act in acts if action.seldom and not _is_end(action)),
         later=tuple(later),
         scoring=_scoring_name(game, pending[0].event, lang) if pending else None,
-        drawn=tuple(drawn(game, state, [action.id for action, _ in acts], lang)),
+        drawn=tuple(drawn(game, state, {act.id: _offers(act) for _, act in acts}, lang)),
         recent=tuple(
             (each.line.n, title(each, lang)) for each in session.recent(_LAST)[::-1] if each.line.n
         ),
@@ -261,6 +261,13 @@ def _name(action: Action, lang: str) -> str:
 def _is_end(action: Action) -> bool:
     """Whether it is what ends the turn or the step for its player, so that its button stands apart."""
     return action.stop
+
+
+def _offers(act: Act) -> tuple[str, frozenset[str]] | None:
+    """The field of which an action offers options at once, and which."""
+    if act.quick is None:
+        return None
+    return act.quick, frozenset(choice.value for _, own in act.choices for choice in own)
 
 
 def _groups(game: Game, acts: list[tuple[Action, Act]], lang: str) -> Iterator[Group]:

@@ -195,8 +195,6 @@ def _told(visit: Visit, reply: Any) -> Any:
     match reply:
         case Accepted():
             yield title(reply.entry, lang), True
-            for due in reply.due:
-                yield due.text.of(lang), True
         case HeadMoved():
             said = N_("Taken back: {what}") if reply.back else N_("Done again: {what}")
             for each in reply.entries:
