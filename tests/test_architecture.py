@@ -36,7 +36,7 @@ MAY_IMPORT = {
     "wizard": "base model lang fields reading scoring words",
     "play": "base model lang fields reading scoring wizard words",
     "show": "base model lang fields reading library search scoring answers wizard play",
-    "view": "base model lang fields reading scoring wizard play show",
+    "view": "base model lang fields reading library search scoring answers wizard play show",
     "web": "base model lang fields reading library search scoring answers wizard play show view",
     "api": "base model lang fields reading library search compiling scoring answers wizard play show",
     "cli": "base model lang fields reading library search compiling scoring answers wizard play show web",

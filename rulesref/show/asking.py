@@ -12,7 +12,7 @@ from rulesref.base.messages import N_, say
 from rulesref.base.text import cells, wrap
 from rulesref.model.entries import Column, Point
 from rulesref.show import pages
-from rulesref.show.blocks import Flowing, Page, Para, Title, bullets
+from rulesref.show.blocks import Flowing, Page, Para, Ref, Title, bullets
 
 if TYPE_CHECKING:
     from rulesref.answers.candidates import NumericAnswer
@@ -50,13 +50,13 @@ def page(answer: FullAnswer, lang: str) -> Page:
     further = _further(others, lang)
     texts = [block.text for block in [*head, *below] if isinstance(block, Para)]
     used = sum(map(_height, [*texts, f"{title.text} {title.note}"])) + bool(further)
-    statements = _statements(first, _second(answer, lang), _LINES - used, lang)
+    statements = _statements(first, second(answer, lang), _LINES - used, lang)
     around = _context(first, answer.around, lang) if answer.around else []
     return [*head, title, *below, *(Para(text, 1) for text in statements), *around, *further]
 
 
-def _statements(first: RuleHit, second: str, lines: int, lang: str) -> list[str]:
-    """What fits in so many lines: the statements of an entry that answer, the ``second`` one, how sure it all is.
+def _statements(first: RuleHit, another: str, lines: int, lang: str) -> list[str]:
+    """What fits in so many lines: the statements of an entry that answer, ``another`` of a second entry, how sure it all is.
 
     Neither may take the place of a statement that answers nearly as well as the best one: what says how sure it is
     is brief then, and the second statement left out.
@@ -70,14 +70,14 @@ def _statements(first: RuleHit, second: str, lines: int, lang: str) -> list[str]
     brief = not needed.intersection(kept) <= {*chosen(first, lang, whole)}
     if not brief:
         short, kept = whole, chosen(first, lang, whole)
-    left = short - _height(second)
+    left = short - _height(another)
     fewer = chosen(first, lang, left)
-    shares = bool(second) and left >= _LEAST and needed.intersection(kept) <= {*fewer}
+    shares = bool(another) and left >= _LEAST and needed.intersection(kept) <= {*fewer}
     if shares:
         kept = fewer
     more = len(first.rule.points) - len(kept)
     texts = [pages.point_text(each, lang) for each in kept]
-    texts += [second] * shares
+    texts += [another] * shares
     return [*texts, *filter(None, [_grounds(first, more, lang, brief=brief)])]
 
 
@@ -109,7 +109,7 @@ def chosen(entry: RuleHit, lang: str, lines: int) -> list[Point]:
     return kept
 
 
-def _second(answer: FullAnswer, lang: str) -> str:
+def second(answer: FullAnswer, lang: str) -> str:
     """The best statement of a second entry that is needed too, with its title; empty where none is."""
     if len(answer.entries) == 1:
         return ""
@@ -124,6 +124,14 @@ def _second(answer: FullAnswer, lang: str) -> str:
 
 def _grounds(entry: RuleHit, left: int, lang: str, *, brief: bool) -> str:
     """How sure the entry is and by whom, whether sources differ, and what more there is."""
+    parts = grounds(entry, lang, brief=brief)
+    if left:
+        parts.append(say(lang, "{left} more (--full)", left=left))
+    return say(lang, "— {parts}", parts=" / ".join(parts)) if parts else ""
+
+
+def grounds(entry: RuleHit, lang: str, *, brief: bool = False) -> list[str]:
+    """How sure an entry is and by whom, and whether sources differ."""
     rule, game = entry.rule, entry.game
     named = rule.sources[: 1 if brief else _SOURCES]
     names = [game.about.sources[source].short for source in named]
@@ -138,9 +146,7 @@ def _grounds(entry: RuleHit, left: int, lang: str, *, brief: bool) -> str:
     elif ruling:
         used = ruling.reading(ruling.default).text
         parts.append(say(lang, "sources differ; used here: {reading}", reading=used))
-    if left:
-        parts.append(say(lang, "{left} more (--full)", left=left))
-    return say(lang, "— {parts}", parts=" / ".join(parts)) if parts else ""
+    return parts
 
 
 def _number(answer: FullAnswer, lang: str) -> Page:
@@ -149,12 +155,17 @@ def _number(answer: FullAnswer, lang: str) -> Page:
 
 def number(each: NumericAnswer, lang: str) -> str:
     """A number that was asked for, with what it rests on, in one line."""
-    title = each.answer.calculator.name if each.answer else each.table and each.table.title
-    given = _rests_on(each, lang)
-    told = (_added if each.added else _for_each if each.each else _values)(each, lang)
+    title, given, told = number_parts(each, lang)
     if not given:
         return say(lang, "→ {title}: {values}", title=title, values=told)
     return say(lang, "→ {title} ({given}): {values}", title=title, given=given, values=told)
+
+
+def number_parts(each: NumericAnswer, lang: str) -> tuple[str, list[str], list[str]]:
+    """A number that was asked for: of what, what it rests on, and what it comes to."""
+    title = each.answer.calculator.name if each.answer else each.table and each.table.title
+    told = (_added if each.added else _for_each if each.each else _values)(each, lang)
+    return title.of(lang) if title else "", _rests_on(each, lang), told
 
 
 def _rests_on(each: NumericAnswer, lang: str) -> list[str]:
@@ -320,7 +331,8 @@ def _tool(tool: ToolHit, lang: str) -> Page:
     if tool.table:
         command = f"rulesref table {game.id} {tool.table.id}"
         text = say(lang, "Table: {title}: {command}", title=tool.table.title, command=command)
-        return [Para(text, 1)]
+        shown = say(lang, "Table: {title}", title=tool.table.title)
+        return [Para(Ref(text, shown, "table", game.id, tool.table.id), 1)]
     assert tool.call is not None
     return [Para(pages.work_out(game, tool.hit.id, lang, tool.call.command(game.id)), 1)]
 

@@ -3,13 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Self
 
 from rulesref.base.frozen import frozen
 
 
+class Ref(str):
+    """A text with something that is typed, an id or a command, which a page shows as ``name`` in its place.
+
+    ``kind``, ``game`` and ``id`` say what that leads to: a rule, a term, a table, a calculator; without a kind to nothing.
+    """
+
+    __slots__ = ("game", "id", "kind", "name")
+    name: str
+    kind: str
+    game: str
+    id: str
+
+    def __new__(cls, text: str, name: str, kind: str = "", game: str = "", id: str = "") -> Self:  # noqa: A002 - as everywhere
+        """The text with what a page shows."""
+        made = super().__new__(cls, text)
+        made.name, made.kind, made.game, made.id = name, kind, game, id
+        return made
+
+
 @frozen
 class Title:
-    """A heading; level 1 is the page's own, 0 that of a file. ``note`` is smaller text on the same line."""
+    """A heading; level 1 is the page's own, 0 that of a file. ``note`` is smaller text on the same line.
+
+    Of a note that is a :class:`Ref` the heading leads to what it names.
+    """
 
     text: str
     level: int = 1

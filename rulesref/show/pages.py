@@ -23,7 +23,7 @@ from rulesref.model.entries import (
     Term,
 )
 from rulesref.model.game import Game
-from rulesref.show.blocks import Block, Facts, Grid, Page, Para, Title, Verbatim, bullets
+from rulesref.show.blocks import Block, Facts, Grid, Page, Para, Ref, Title, Verbatim, bullets
 
 if TYPE_CHECKING:
     from rulesref.scoring.score import Score
@@ -149,7 +149,8 @@ def rule(game: Game, entry: Rule, lang: str, *, whole: bool = True) -> Page:
             if len(rows) < len(printed.rows):
                 whole_table = N_("Table “{title}”: rulesref table {game} {id}")
                 text = say(lang, whole_table, title=printed.title, game=game.id, id=printed.id)
-                page.append(Para(text, 1))
+                shown = say(lang, "Table: {title}", title=printed.title)
+                page.append(Para(Ref(text, shown, "table", game.id, printed.id), 1))
     page.extend(_links(game, entry, lang))
     return page
 
@@ -193,23 +194,25 @@ def _cited(game: Game, sources: Iterable[str], sure: str, lang: str) -> Page:
 
 def _links(game: Game, entry: Rule, lang: str) -> Iterable[Block]:
     others = filter(None, map(game.rule, entry.related))
-    items = [_title(other, lang) for other in others]
+    items = [_title(game, other, lang) for other in others]
     items += [work_out(game, name, lang) for name in entry.calculators]
     if items:
         yield Title(say(lang, "Related"), 2)
         yield bullets(items)
 
 
-def _title(entry: Rule, lang: str) -> str:
+def _title(game: Game, entry: Rule, lang: str) -> Ref:
     """An entry in a list of others."""
-    return f"{entry.title.of(lang)}  {entry.id}"
+    title = entry.title.of(lang)
+    return Ref(f"{title}  {entry.id}", title, "rule", game.id, entry.id)
 
 
-def work_out(game: Game, calculator: str, lang: str, command: str | None = None) -> str:
+def work_out(game: Game, calculator: str, lang: str, command: str | None = None) -> Ref:
     """A calculator with the command that asks it."""
     named = game.calculator_name(calculator)
     typed = command or f"rulesref calc {game.id} {calculator}"
-    return say(lang, "Work it out: {name}: {command}", name=named, command=typed)
+    text = say(lang, "Work it out: {name}: {command}", name=named, command=typed)
+    return Ref(text, say(lang, "Work it out: {name}", name=named), "calc", game.id, calculator)
 
 
 def dispute_note(game: Game, ruling: Ruling, lang: str) -> Page:
@@ -222,13 +225,14 @@ def dispute_note(game: Game, ruling: Ruling, lang: str) -> Page:
 
 def dispute(game: Game, ruling: Ruling, lang: str, level: int = 1) -> Page:
     """A disputed point: the readings, who says what, the default and why."""
-    page: Page = [Title(ruling.question.of(lang), level, ruling.id)]
+    page: Page = [Title(ruling.question.of(lang), level, Ref(ruling.id, ""))]
     items = []
     for reading in ruling.readings:
         names = [game.about.sources[who].short for who in reading.who]
         mark = say(lang, " (default)") if reading.id == ruling.default else ""
         who = say(lang, ": {who}", who=tuple(names)) if names else ""
-        items.append(f"{reading.text.of(lang)} [{reading.id}]{mark}{who}")
+        text = reading.text.of(lang)
+        items.append(Ref(f"{text} [{reading.id}]{mark}{who}", f"{text}{mark}{who}"))
     page.append(bullets(items))
     confidence = say(lang, _CONFIDENCE[ruling.confidence])
     page.append(Para(say(lang, "{why} ({confidence})", why=ruling.why, confidence=confidence), 1))
@@ -260,7 +264,7 @@ def outline(game: Game, topic: str | None, lang: str) -> Page:
         entries = [r for r in game.rules.values() if r.topic == name.id]
         if entries:
             page.append(Title(name.name.of(lang), 2, name.id))
-            page.append(bullets(_title(each, lang) for each in entries))
+            page.append(bullets(_title(game, each, lang) for each in entries))
     return page
 
 
@@ -294,7 +298,7 @@ def term(game: Game, entry: Term, lang: str) -> Page:
         page.append(Para(entry.note.of(lang)))
     if rules := game.rules_about(entry.id):
         page.append(Title(say(lang, "Rules"), 2))
-        page.append(bullets(_title(each, lang) for each in rules))
+        page.append(bullets(_title(game, each, lang) for each in rules))
     return page
 
 
@@ -310,7 +314,8 @@ def tables(game: Game, lang: str) -> Page:
 
 def table(game: Game, printed: Table, rows: Sequence[Row], lang: str, *, level: int = 1) -> Page:
     """A table, or some of its rows; one row alone is shown as labelled lines."""
-    page: Page = [Title(printed.title.of(lang), level, printed.id)]
+    note = Ref(printed.id, "", "table", game.id, printed.id)
+    page: Page = [Title(printed.title.of(lang), level, note)]
     if printed.grid:
         page.append(Verbatim(tuple(" ".join(line) for line in printed.grid)))
         legend = tuple((char, text.of(lang)) for char, text in printed.legend.items())

@@ -3,13 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from urllib.parse import quote
 
 from markupsafe import Markup, escape
 
-from rulesref.show.blocks import Block, Bullets, Facts, Flowing, Grid, Page, Para, Title, Verbatim
+from rulesref.base.text import cells
+from rulesref.show.blocks import (
+    Block,
+    Bullets,
+    Facts,
+    Flowing,
+    Grid,
+    Page,
+    Para,
+    Ref,
+    Title,
+    Verbatim,
+)
+
+#: What is read in a box above the page, and not on a page of its own.
+_READ = ("rule", "term", "table")
+#: A table that needs so many columns of a terminal fits on a phone.
+_NARROW = 34
 
 
-def html(page: Page, lang: str, game: str = "") -> Markup:  # noqa: ARG001 - what is linked needs both
+def link(*parts: str) -> str:
+    """A path of ours with these parts, whatever signs are in them.
+
+    >>> link("play", "葵/1")
+    '/play/%E8%91%B5%2F1'
+    """
+    return "/" + "/".join(quote(part, safe="") for part in parts)
+
+
+def leading(kind: str, game: str, there: str, name: str, query: str = "") -> Markup:
+    """A link to something of a game; what is only read opens above the page."""
+    path = link(*filter(None, (kind, game, there)))
+    opens = Markup(' data-part="entry"') if kind in _READ else ""
+    return Markup('<a href="{}{}"{}>{}</a>').format(path, query, opens, name)
+
+
+def html(page: Page) -> Markup:
     """The page as HTML: every text is escaped."""
     return Markup("\n").join(map(_block, page))
 
@@ -18,8 +52,7 @@ def _block(block: Block) -> Markup:
     match block:
         case Title():
             level = min(block.level + 1, 4)
-            note = Markup(" <small>{}</small>").format(block.note) if block.note else ""
-            return Markup("<h{0}>{1}{2}</h{0}>").format(level, block.text, note)
+            return Markup("<h{0}>{1}</h{0}>").format(level, _heading(block))
         case Para():
             return Markup("<p{}>{}</p>").format(
                 Markup(' class="in"') if block.indent else "", _lines(block.text)
@@ -43,7 +76,19 @@ def _block(block: Block) -> Markup:
             return Markup('<pre tabindex="0">{}</pre>').format("\n".join(block.lines))
 
 
+def _heading(title: Title) -> Markup:
+    note = title.note
+    if isinstance(note, Ref):
+        return (
+            leading(note.kind, note.game, note.id, title.text) if note.kind else escape(title.text)
+        )
+    shown = Markup(" <small>{}</small>").format(note) if note else ""
+    return Markup("{}{}").format(title.text, shown)
+
+
 def _lines(text: str) -> Markup:
+    if isinstance(text, Ref):
+        return leading(text.kind, text.game, text.id, text.name) if text.kind else escape(text.name)
     return Markup("<br>").join(escape(line) for line in text.split("\n"))
 
 
@@ -61,25 +106,34 @@ def _fact(item: tuple[str, str | tuple[str, ...]]) -> Markup:
 
 
 def _grid(grid: Grid) -> Markup:
-    """A table; on a narrow screen a card a row, each cell with the head of its column."""
+    """A table; of one that is too wide for a phone a card a row there, each cell with the head of its column."""
     head = _joined(
         Markup('<th scope="col"{}>{}</th>').format(_right(grid, n), text)
         for n, text in enumerate(grid.header)
     )
     rows = _joined(Markup("<tr>{}</tr>").format(_row(grid, row)) for row in grid.rows)
+    stacks = Markup(' class="stack"') if _width(grid) > _NARROW else ""
     return Markup(
-        '<div class="wide" tabindex="0"><table><thead><tr>{}</tr></thead><tbody>{}</tbody></table></div>'
-    ).format(head, rows)
+        '<div class="wide" tabindex="0"><table{}><thead><tr>{}</tr></thead><tbody>{}</tbody></table></div>'
+    ).format(stacks, head, rows)
+
+
+def _width(grid: Grid) -> int:
+    """The columns of a terminal that the widest cells take side by side."""
+    columns = zip(grid.header, *grid.rows, strict=True)
+    return sum(max(map(cells, column)) + 2 for column in columns)
 
 
 def _row(grid: Grid, row: tuple[str, ...]) -> Markup:
     first, *others = row
-    cells = [Markup('<th scope="row">{}</th>').format(_lines(first))]
-    cells += [
-        Markup("<td{}>{}</td>").format(_right(grid, n), _lines(text))
+    parts = [Markup('<th scope="row">{}</th>').format(_lines(first))]
+    parts += [
+        Markup('<td{} data-head="{}">{}</td>').format(_right(grid, n), grid.header[n], _lines(text))
+        if text
+        else Markup("<td></td>")
         for n, text in enumerate(others, 1)
     ]
-    return _joined(cells)
+    return _joined(parts)
 
 
 def _right(grid: Grid, column: int) -> Markup:

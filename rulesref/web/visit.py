@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, pass_context
 from jinja2.runtime import Context
@@ -22,7 +21,7 @@ from rulesref.library.library import Library
 from rulesref.model.game import Game
 from rulesref.show.problems import hint, message
 from rulesref.web.hub import Hub
-from rulesref.web.markup import html
+from rulesref.web.markup import html, leading, link
 
 TEMPLATES = Path(__file__).parent / "templates"
 
@@ -102,7 +101,7 @@ class Visit:
             "other": next(each for each in LANGS if each != self.lang),
             "message": lambda problem: message(problem, self.lang),
             "hint": lambda problem: hint(problem, self.lang),
-            "blocks": lambda page, game="": html(page, self.lang, game),
+            "blocks": html,
         }
 
     def json(self, data: Mapping[str, Any], status: int = 200) -> Response:
@@ -120,15 +119,6 @@ class Visit:
             return self.json({"told": told}, status)
         part = "main" if "x-part" in self.request.headers else None
         return HTMLResponse(self.render("problems", part, problems=problems), status)
-
-
-def link(*parts: str) -> str:
-    """A path of ours with these parts, whatever signs are in them.
-
-    >>> link("play", "葵/1")
-    '/play/%E8%91%B5%2F1'
-    """
-    return "/" + "/".join(quote(part, safe="") for part in parts)
 
 
 def _language(request: Request, host: str) -> str:
@@ -150,7 +140,7 @@ def _environment() -> Environment:
         loader=FileSystemLoader(TEMPLATES), autoescape=True, undefined=StrictUndefined,
         trim_blocks=True, lstrip_blocks=True, auto_reload=False,
     )  # fmt: skip
-    made.globals |= {"link": link, "icon": icon}
+    made.globals |= {"link": link, "leading": leading, "icon": icon}
     made.filters["joined"] = pass_context(_joined)
     marks: Any = made.get_template("marks.html").module
     made.globals |= {"mark": marks.mark, "rules": marks.rules, "dot": marks.dot}
