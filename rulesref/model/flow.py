@@ -227,7 +227,7 @@ class ViewPart:
 
     ``drawn``: how pages draw it. ``only``: seen on pages alone, or alone where it is read as text. A tap
     on it, or on one of its entries, opens the first action of ``does`` that is offered, with what
-    ``give`` says of the fields that it asks. ``strip``: it stands for all players, who are marks on the
+    ``give`` says of the fields that it asks; a part inside counts before the one around it. ``strip``: it stands for all players, who are marks on the
     numbers of the field; pages alone show that.
     """
 
