@@ -483,6 +483,22 @@ class PlaySession:
         self._wizard = (self.play.revision, after)
         return after, None
 
+    def keep_form(self, form: PositionForm) -> ChangedElsewhere | None:
+        """Keep the answers of a form of the scoring that is due, so that everybody goes on from them.
+
+        Gives what another terminal has done meanwhile, if anything; then nothing was kept.
+        """
+        wizard = self.wizard
+        assert wizard is not None
+        after = remade(wizard, form=form, before=wizard, editing=None, unsure=None, problems=())
+        try:
+            self._keep_draft(self._scoring(), after)
+        except StaleRevision:
+            return self.changed_elsewhere()
+        # A state before it is for who types; a page puts a value anew, and states would pile up.
+        self._wizard = (self.play.revision, remade(after, before=changed(wizard, before=None)))
+        return None
+
     def _scored(self, typed: str, wizard: Wizard) -> Reply:
         """Score what people have confirmed, and keep their answers for when that is taken back."""
         scoring = self._scoring()

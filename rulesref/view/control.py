@@ -187,10 +187,13 @@ def _heading(game: Game, group: str | None, lang: str) -> str:
 
 
 def _parts(there: FormField, lang: str) -> tuple[tuple[str, str, Any], ...]:
-    """Of an amount for each player: whose it can be, what they are called, and how much was given."""
+    """Of several amounts: whose or of what each is, what that is called, and how much was given."""
+    given = there.raw if isinstance(there.raw, Mapping) else {}
+    if there.kind.control == "group":
+        inside = there.field.fields.values()
+        return tuple((f.id, (f.short or f.name).of(lang), given.get(f.id)) for f in inside)
     if there.kind.control != "amounts":
         return ()
-    given = there.raw if isinstance(there.raw, Mapping) else {}
     return tuple((each.value, each.name.of(lang), given.get(each.value)) for each in there.options)
 
 

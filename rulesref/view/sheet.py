@@ -128,7 +128,7 @@ def sheet(form: LineForm, lang: str) -> Sheet:
         seat=seat,
         entries=entries,
         given={each.key: each.raw for each in form.fields if each.given},
-        refusals=tuple(_refusal(each, lang) for each in wrong),
+        refusals=tuple(refusal(each, lang) for each in wrong),
         warnings=tuple(message(each, lang) for each in problems if each.warning),
         says=says,
         changes=tuple(_change(each, lang) for each in form.changes) if says else (),
@@ -139,7 +139,8 @@ def sheet(form: LineForm, lang: str) -> Sheet:
     )
 
 
-def _refusal(problem: Problem, lang: str) -> Refusal:
+def refusal(problem: Problem, lang: str) -> Refusal:
+    """What is against something, as it is told."""
     rules: Any = problem.values.get("rules", ())
     return Refusal(message(problem, lang), tuple(rules))
 

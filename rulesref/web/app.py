@@ -19,7 +19,7 @@ from starlette.types import ASGIApp
 
 from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.web.guard import Guard, Keys
-from rulesref.web.pages import home, play, questions
+from rulesref.web.pages import cards, home, play, questions
 from rulesref.web.visit import NotHereError, Site, Visit
 
 STATIC = Path(__file__).parent / "static"
@@ -28,8 +28,8 @@ _MOST_FIELDS = 2_000
 
 #: What a page is made by: in the thread of the games.
 Page = Callable[[Visit], Response]
-GET: Mapping[str, Page] = {**home.GET, **play.GET, **questions.GET}
-POST: Mapping[str, Page] = {**home.POST, **play.POST}
+GET: Mapping[str, Page] = {**home.GET, **play.GET, **cards.GET, **questions.GET}
+POST: Mapping[str, Page] = {**home.POST, **play.POST, **cards.POST}
 
 
 def application(site: Site, keys: Keys) -> ASGIApp:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -75,6 +75,11 @@ class Visit:
     def say(self, sentence: str, **values: object) -> str:
         """A sentence in the reader's language."""
         return say(self.lang, sentence, **values)
+
+    def once(self, make: Callable[[], Response]) -> Response:
+        """What comes of a request; the same again for one with the same ``nonce``, which is not done twice."""
+        nonce = str(self.form.get("nonce", ""))
+        return self.site.hub.once(f"{self.request.url.path} {nonce}" if nonce else "", make)
 
     # --- answers -----------------------------------------------------------------------------
 

@@ -7,10 +7,10 @@ from functools import cache, cached_property
 from itertools import pairwise
 from typing import Any, Literal, Protocol, Self
 
-from rulesref.base.diagnostics import KeyPath, Problem, wrong
+from rulesref.base.diagnostics import KeyPath, Problem, errors, wrong
 from rulesref.base.frozen import changed, frozen, frozen_kw, remade
 from rulesref.base.messages import N_, say
-from rulesref.base.text import LANGS, Text
+from rulesref.base.text import LANGS, Number, Text
 from rulesref.fields.form import Form, FormField, FormOption, question, with_value
 from rulesref.fields.kind import FieldKind, Typing, belonging, cell_of, extras_of, kind_of
 from rulesref.fields.typed import reads
@@ -21,7 +21,7 @@ from rulesref.model.scoring import Event, Scoring
 from rulesref.reading.positions import Read, partial_position, read_position
 from rulesref.scoring.score import Score, check_position, score
 from rulesref.wizard.known import known_values, name_at
-from rulesref.wizard.live_checks import findings
+from rulesref.wizard.live_checks import certain, findings
 from rulesref.wizard.reads import matter
 
 Role = Literal["event", "name", "order", "gain", "entry", "value"]
@@ -331,22 +331,45 @@ class PositionForm(Form):
     @cached_property
     def found(self) -> Sequence[Problem]:
         """What the checks say to what was given so far: each as soon as all that it looks at is there."""
-        if self.event is None or (self.next and self.next.role in ("event", "name", "order")):
+        return tuple(problem for _, problem in self.found_at)
+
+    @cached_property
+    def found_at(self) -> Sequence[tuple[KeyPath, Problem]]:
+        """The same, each with the path that it points at."""
+        if self.event is None or self._answered is None:
             return ()
-        waiting = [each for each in self.fields if each.role == "value" and not each.given]
+        return tuple(findings(self.scoring, self.event, *self._answered))
+
+    @cached_property
+    def certain(self) -> Sequence[Number | None]:
+        """The points of each player that nothing still open can change, but for lists that go on; None before the first."""
+        if self.event is None or self._answered is None:
+            return [None for _ in self.names]
+        position, still = self._answered
+        # Of a list nothing counts before its first entry, or before it is said that there is none.
+        none_yet = {
+            (each.seat, each.path[-2]) for each in self.fields
+            if each.role == "entry" and each.path[-1] == 0 and not each.given and each.entry is None
+        }  # fmt: skip
+        return tuple(certain(self.scoring, self.event, position, still | none_yet))
+
+    @cached_property
+    def _answered(self) -> tuple[Position, set[tuple[int | None, str | int]]] | None:
+        """The position so far, and whose fields are open; None while it is asked who plays."""
+        if self.next and self.next.role in ("event", "name", "order"):
+            return None
+        waiting = [each for each in self.fields if each.role == "value" and not _sound(each)]
         given = dict(self.given)
         # Of the position so far, entries of lists that are still being asked for are left out.
         for entry in sorted({each.entry for each in waiting if each.entry}, reverse=True):
             given = without(given, entry)
         position = remade(self, given=given).partial
-        if position is None:
-            return ()
-        # Whose fields are open; a list counts as far as it goes: three districts hold with a fourth.
+        # A list counts as far as it goes: three districts hold with a fourth.
         still = {
             (each.seat, each.path[0 if each.seat is None else 2])
             for each in waiting if each.entry is None
         }  # fmt: skip
-        return tuple(findings(self.scoring, self.event, position, still))
+        return None if position is None else (position, still)
 
     @cached_property
     def problems(self) -> tuple[Problem, ...]:
@@ -464,6 +487,11 @@ def _order() -> Field:
 @cache
 def _more() -> Field:
     return question("more", N_("is there one?"), "flag")
+
+
+def _sound(there: PositionField) -> bool:
+    """Whether something was given that can be read."""
+    return there.given and not errors(there.problems)
 
 
 # --- where values are kept -----------------------------------------------------------------------

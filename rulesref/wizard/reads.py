@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from rulesref.lang.calculating import Apply
+from rulesref.lang.placing import Rank
 from rulesref.lang.references import Reference
 from rulesref.model.entries import Field
 from rulesref.model.expression import Operator
-from rulesref.model.scoring import Check, Event, Scoring
+from rulesref.model.scoring import Check, Event, NamedValue, Scoring
 
 T = TypeVar("T")
 
@@ -34,8 +35,9 @@ def reads(
         elif operator.root == "table":
             yield "table", name
     of_function = (operator.body,) if isinstance(operator, Apply) else ()
+    everyones = operator.by if isinstance(operator, Rank) else None
     for child in (*operator.children(), *of_function):
-        yield from reads(child, define, anybody=anybody)
+        yield from reads(child, define, anybody=anybody or child is everyones)
 
 
 def reads_of_check(check: Check, define: Mapping[str, Operator]) -> Reads:
@@ -66,6 +68,28 @@ def _once(work: Callable[[Scoring, Event], T]) -> Callable[[Scoring, Event], T]:
 def looks(scoring: Scoring, event: Event) -> Sequence[tuple[Check, Reads]]:
     """The checks of an event, each with what it looks at."""
     return [(check, reads_of_check(check, event.define)) for check in scoring.checks_of(event.id)]
+
+
+@_once
+def counted(scoring: Scoring, event: Event) -> Sequence[tuple[NamedValue, Reads]]:
+    """The categories of an event, each with what its points rest on: what it reads, and whatever says if that is asked."""
+    return [
+        (part, _with_conditions(scoring, event, frozenset(reads(part.value, event.define))))
+        for part in event.categories
+    ]
+
+
+def _with_conditions(scoring: Scoring, event: Event, read: Reads) -> Reads:
+    while True:
+        more = set(read)
+        for whose, name in read:
+            field = (scoring.table if whose == "table" else scoring.player).get(name)
+            for inner in _inside(field) if field else ():
+                if inner.ask_when is not None:
+                    more |= {*reads(inner.ask_when, event.define, anybody=whose == "others")}
+        if more == read:
+            return read
+        read = frozenset(more)
 
 
 @_once

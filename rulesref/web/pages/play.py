@@ -53,10 +53,10 @@ def shown(visit: Visit) -> Response:
 
 
 def _values(visit: Visit, session: PlaySession) -> dict[str, Any]:
-    return {"now": standing(session, visit.lang), "seat": _seat(visit, session)}
+    return {"now": standing(session, visit.lang), "seat": seat_of(visit, session)}
 
 
-def _seat(visit: Visit, session: PlaySession) -> str | None:
+def seat_of(visit: Visit, session: PlaySession) -> str | None:
     """Who holds this phone, as far as they have said."""
     kept = unquote(visit.request.cookies.get("seat", ""))
     return kept if kept in session.state.names else None
@@ -85,12 +85,7 @@ def do(visit: Visit) -> Response:
 
     ``given``: the values so far. ``go``: it is to be recorded; ``tapped``: also where the tap has completed it.
     """
-    return visit.site.hub.once(_nonce(visit), lambda: _do(visit))
-
-
-def _nonce(visit: Visit) -> str:
-    nonce = str(visit.form.get("nonce", ""))
-    return f"{visit.request.url.path} {nonce}" if nonce else ""
+    return visit.once(lambda: _do(visit))
 
 
 def _do(visit: Visit) -> Response:
@@ -138,7 +133,7 @@ def _form(visit: Visit, session: PlaySession, state: State) -> LineForm:
     action = flow.flow_of(session.game).actions.get(called)
     if action is None:
         raise NotHereError
-    seat = _seat(visit, session)
+    seat = seat_of(visit, session)
     return action_form(
         session.game, state, action, values, seat=seat, forced=form.get("forced") is True
     )
@@ -174,8 +169,8 @@ def standing_seats(session: PlaySession) -> list[tuple[str, tuple[str, str]]]:
 
 def _recorded(visit: Visit, session: PlaySession, take: Callable[[], Any]) -> Response:
     """What came of something that changes the play; the page as it is then."""
-    told = list(_told(visit, take()))
-    return visit.json(_after(visit, session, told))
+    said = list(told_of(visit, take()))
+    return visit.json(_after(visit, session, said))
 
 
 def _after(visit: Visit, session: PlaySession, told: list[tuple[str, bool]]) -> dict[str, Any]:
@@ -189,7 +184,7 @@ def _after(visit: Visit, session: PlaySession, told: list[tuple[str, bool]]) -> 
     }
 
 
-def _told(visit: Visit, reply: Any) -> Any:
+def told_of(visit: Visit, reply: Any) -> Any:
     """What came of a line in a sentence or two, and whether it was carried out."""
     lang = visit.lang
     match reply:
@@ -221,7 +216,7 @@ def _told(visit: Visit, reply: Any) -> Any:
 
 def move(visit: Visit) -> Response:
     """Take lines back, or do them again: the last, or all behind a step (``to``)."""
-    return visit.site.hub.once(_nonce(visit), lambda: _moved(visit))
+    return visit.once(lambda: _moved(visit))
 
 
 def _moved(visit: Visit) -> Response:
@@ -243,7 +238,7 @@ def _moved(visit: Visit) -> Response:
 
 def line(visit: Visit) -> Response:
     """A line as one would type it in a terminal; where it lacks something, the sheet that asks for it."""
-    return visit.site.hub.once(_nonce(visit), lambda: _line(visit))
+    return visit.once(lambda: _line(visit))
 
 
 def _line(visit: Visit) -> Response:
@@ -264,7 +259,7 @@ def _line(visit: Visit) -> Response:
             case ActionForm() | Dropped():
                 pass
             case _:
-                told.extend(_told(visit, reply))
+                told.extend(told_of(visit, reply))
         return not problems_of(reply)
 
     _, left = dispatcher.take_all(dispatcher.lines(typed), respond)
@@ -296,7 +291,7 @@ def history(visit: Visit) -> Response:
 
 def mended(visit: Visit) -> Response:
     """Give an old line anew, leave it out, or put one in before it; told first where later ones would not fit."""
-    return visit.site.hub.once(_nonce(visit), lambda: _mended(visit))
+    return visit.once(lambda: _mended(visit))
 
 
 def _mended(visit: Visit) -> Response:
@@ -319,7 +314,7 @@ def _mended(visit: Visit) -> Response:
                 }
             )
         found = mend(session, found)
-    told = list(_told(visit, found))
+    told = list(told_of(visit, found))
     return visit.json(
         {"done": all(fine for _, fine in told), "told": "\n".join(text for text, _ in told)}
     )

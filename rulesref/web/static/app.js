@@ -62,6 +62,10 @@
     if (now && typing) now.focus();
   };
   const refresh = async () => {
+    if (cards()) {
+      if (card.waits.size) keep(); else deal(await part(play.dataset.page, "cards"));
+      return;
+    }
     if (!$("#standing")) return;
     put(await part(play.dataset.play, "standing"));
     if (open) tap({});
@@ -146,7 +150,8 @@
   };
 
   // --- taps on a sheet: a value of a field -----------------------------------------------------
-  const list = path => Array.isArray(open.given[path]) ? [...open.given[path]] : [];
+  const now = path => (open ? open.given : card.given)[path];
+  const list = path => Array.isArray(now(path)) ? [...now(path)] : [];
   const whole = text => /^-?\d+$/.test(text) ? Number(text) : text;
   const bounded = (button, now, by) => {
     const field = button.closest(".control");
@@ -155,33 +160,110 @@
   const values = {
     one: (path, button) => button.getAttribute("aria-pressed") === "true" ? undefined : button.dataset.value,
     some: (path, button) => {
-      const now = list(path), at = now.indexOf(button.dataset.value);
-      if (at >= 0 && !button.closest(".control").dataset.repeat) now.splice(at, 1); else now.push(button.dataset.value);
-      return now;
+      const taken = list(path), at = taken.indexOf(button.dataset.value);
+      if (at >= 0 && !button.closest(".control").dataset.repeat) taken.splice(at, 1); else taken.push(button.dataset.value);
+      return taken;
     },
     none: (path, button) => button.closest(".control").dataset.widget === "one" ? null : [],
     number: (path, button) => Number(button.dataset.value),
     push: (path, button) => [...list(path), Number(button.dataset.value)],
     pop: path => list(path).slice(0, -1),
-    step: (path, button) => bounded(button, Number.isInteger(open.given[path]) ? open.given[path] : Number(button.closest(".control").dataset.start || 0), Number(button.dataset.by)),
+    step: (path, button) => bounded(button, Number.isInteger(now(path)) ? now(path) : Number(button.closest(".control").dataset.start || 0), Number(button.dataset.by)),
     yes: () => true,
     no: () => false,
     amount: (path, button) => {
-      const now = { ...(open.given[path] || {}) };
-      now[button.dataset.of] = Math.max(0, (now[button.dataset.of] || 0) + Number(button.dataset.by));
-      return now;
+      const amounts = { ...(now(path) || {}) };
+      amounts[button.dataset.of] = Math.max(0, (amounts[button.dataset.of] || 0) + Number(button.dataset.by));
+      return amounts;
     },
-    text: (path, input) => whole(input.value),
+    text: (path, input) => input.value.trim() === "" && cards() ? undefined : whole(input.value.trim()),
+    clear: () => undefined,
   };
   const single = new Set(["one", "number", "yes", "no", "none"]);
   const give = element => {
     const { path, kind } = element.dataset;
     const value = values[kind](path, element);
+    if (!open) { write(path, value, element); return; }
     const given = { ...open.given };
     if (value === undefined) delete given[path]; else given[path] = value;
     open.given = given;
     tap({ tapped: single.has(kind) && value !== undefined });
   };
+
+  // --- score sheets: every value is kept at once, in one go those that came while another was on its way ---
+  const cards = () => $("#cards");
+  const card = { given: {}, rev: 0, tab: null, waits: new Map(), more: null, busy: false };
+  const tab = n => {
+    const all = [...cards().querySelectorAll("[data-tab]")];
+    if (!all.length) return;
+    const own = all.find(each => each.dataset.name && each.dataset.name === cards().dataset.seat) || all[0];
+    const there = all.find(each => each.dataset.tab === n) || own;
+    card.tab = there.dataset.tab;
+    for (const each of all) each.setAttribute("aria-pressed", each === there);
+    for (const each of cards().querySelectorAll("[data-card]")) each.hidden = each.dataset.card !== card.tab;
+  };
+  const dealt = () => {
+    if (cards().dataset.there) { location.href = cards().dataset.there; return; }
+    card.given = JSON.parse(cards().dataset.given);
+    card.rev = Number(cards().dataset.rev);
+    tab(card.tab);
+  };
+  const lives = inside => [...inside.querySelectorAll("[data-live]")];
+  const deal = html => {
+    const old = cards(), made = document.createElement("template");
+    made.innerHTML = html;
+    const fresh = $("#cards", made.content), at = document.activeElement;
+    const before = lives(old), after = lives(fresh);
+    // What somebody is typing into stays as it is.
+    if (before.length === after.length && before.every((each, n) => each.dataset.live === after[n].dataset.live)) {
+      before.forEach((each, n) => { if (!(at.tagName === "INPUT" && each.contains(at)) && each.outerHTML !== after[n].outerHTML) swap(each, after[n]); });
+      for (const key of ["rev", "given", "seat"]) old.dataset[key] = fresh.dataset[key];
+    } else {
+      const unfolded = [...old.querySelectorAll("details[data-keep][open]")].map(each => each.dataset.keep);
+      swap(old, fresh);
+      for (const each of fresh.querySelectorAll("details[data-keep]")) each.open = each.open || unfolded.includes(each.dataset.keep);
+    }
+    dealt();
+  };
+  const same = (one, other) => ["path", "kind", "value", "by", "of", "tab"].every(key => one.dataset[key] === other.dataset[key]);
+  const swap = (old, fresh) => {
+    const at = document.activeElement, within = at !== old && old.contains(at);
+    old.replaceWith(fresh);
+    if (!within && at !== old) return;
+    const again = [fresh, ...fresh.querySelectorAll("input, button")].find(each => each.tagName === at.tagName && same(each, at));
+    if (!again) return;
+    if (at.tagName === "INPUT") again.value = at.value;
+    again.closest("[hidden]") || again.focus({ preventScroll: true });
+  };
+  const write = (path, value, element) => {
+    if (JSON.stringify(card.given[path]) === JSON.stringify(value)) return;
+    if (value === undefined) delete card.given[path]; else card.given[path] = value;
+    const field = element.closest(".control"), input = field && $("input[data-kind=text]", field);
+    if (input && input !== element) input.value = value ?? "";
+    card.waits.set(path, value);
+    keep();
+  };
+  const keep = async () => {
+    if (card.busy) return;
+    card.busy = true;
+    try {
+      do {
+        const sent = [...card.waits], given = {}, clear = [];
+        for (const [path, value] of sent) if (value === undefined) clear.push(path); else given[path] = value;
+        const body = { given, clear, rev: card.rev, nonce: nonce(), ...card.more };
+        card.more = null;
+        const answer = await send(play.dataset.page, body);
+        for (const [path, value] of sent) if (card.waits.get(path) === value) card.waits.delete(path);
+        if (!answer.headers.get("content-type").startsWith("application/json")) { tell(await answer.text()); break; }
+        const said = await answer.json();
+        if (said.there) { location.href = said.there; return; }
+        if (said.cards && !card.waits.size) deal(said.cards);
+        tell(said.told);
+      } while (card.waits.size || card.more);
+    } catch { /* the banner says so; what waits goes with the next one */ }
+    card.busy = false;
+  };
+  if (cards()) dealt();
 
   document.addEventListener("click", event => {
     const button = event.target.closest("button, a[data-part]");
@@ -190,7 +272,9 @@
     if (button.matches("a[data-part]")) {
       event.preventDefault();
       part(button.getAttribute("href"), data.part).then(html => { $("#reading-text").innerHTML = html; if (!$("#reading").open) $("#reading").showModal(); }, () => {});
-    } else if (data.kind && data.path && open) give(button);
+    } else if (data.kind && data.path && (open || button.closest("#cards"))) give(button);
+    else if (data.tab) { card.tab = data.tab; tab(data.tab); }
+    else if (data.score) { card.more = { go: true, anyway: data.score === "anyway" }; keep(); }
     else if (data.act !== undefined) begin(data.act, data.path ? { [data.path]: data.value, ...JSON.parse(data.given || "{}") } : JSON.parse(data.given || "{}"));
     else if (data.set !== undefined) begin("set=", { player: data.player ?? null, value: data.set });
     else if (data.anew) { open = { step: Number(data.anew), forced: false }; tap({}); }
@@ -206,6 +290,12 @@
   });
   const close = dialog => { if (dialog === sheet) open = null; dialog.close(); };
   sheet.addEventListener("close", () => { open = null; });
+  document.addEventListener("change", event => { if (event.target.dataset.kind === "text" && event.target.closest("#cards")) give(event.target); });
+  document.addEventListener("keydown", event => {
+    if (event.key !== "Enter" || event.isComposing || !event.target.matches("#cards input")) return;
+    const all = [...document.querySelectorAll("#cards input")].filter(each => each.offsetParent), next = all[all.indexOf(event.target) + 1];
+    if (next) { next.focus(); next.select(); } else event.target.blur();
+  });
   sheet.addEventListener("change", event => { if (event.target.dataset.kind === "text") give(event.target); });
 
   const seat = async (name, off) => {
