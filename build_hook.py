@@ -21,12 +21,9 @@ GAMES = "games.tar.bz2"
 def pack_games(data: Path, target: Path) -> Path:
     """Write the sources of the games into one archive, which packs better than many small files.
 
-    What people ask is left out: it serves search alone, which has it compiled.
+    What people type is left out: it serves search alone, which has it compiled.
     """
-    games = {
-        file.parent: [each for each in file.parent.rglob("*.yaml") if each.name != "asked.yaml"]
-        for file in data.glob("*/game.yaml")
-    }
+    games = {file.parent: [*file.parent.rglob("*.yaml")] for file in data.glob("*/game.yaml")}
     with tarfile.open(target, "w:bz2") as archive:
         for game in _large_beside_small(games):
             for file in sorted(games[game]):
@@ -88,7 +85,7 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
                 if folder.name == "schema":  # the schemas are made by the code, for editors alone
                     for written in ("example", "package"):  # what new-game writes
                         include[str(folder / written)] = f"rulesref/_shipped/data/schema/{written}"
-                elif not (folder / "game.yaml").is_file():
+                elif folder.name != "phrases" and not (folder / "game.yaml").is_file():
                     include[str(folder)] = f"rulesref/_shipped/data/{folder.name}"
             for page in (root / "docs").glob("expressions*.md"):
                 include[str(page)] = f"rulesref/_shipped/docs/{page.name}"

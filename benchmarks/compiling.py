@@ -4,7 +4,7 @@
     python benchmarks/compiling.py --game caylus   # edits of another game
 
 Measured in a copy of the checkout without any cache, for one question to a game. After the first start one file of
-each kind is edited in turn, and it is asked again: in the glossary there is a new term, in ``asked.yaml`` a new phrase,
+each kind is edited in turn, and it is asked again: in the glossary there is a new term, among the phrases a new one,
 in the others a line of comment. What search does not need follows: a shown entry, and ``check``. The aims are about
 processor time.
 """
@@ -29,12 +29,12 @@ KINDS = (
     "game",
     "glossary",
     "rules",
-    "asked",
     "rulings",
     "tables",
     "scoring",
     "calculators",
     "flow",
+    "phrases",
 )
 
 
@@ -67,10 +67,9 @@ def main() -> None:
 def _edit(file: Path, kind: str, n: int) -> None:
     """Save a file with something more in it."""
     text = file.read_text(encoding="utf-8")
-    rule = text.partition("rule: ")[2].partition("\n")[0].partition("}")[0].partition(",")[0]
     more = {
         "glossary": f"- {{id: xyzzy-{n}, ja: ゼルコバ{n}, en: xyzzy {n}}}\n",
-        "asked": f"- rule: {rule}\n  en: |\n    what about xyzzy {n}\n",
+        "phrases": f"what about xyzzy {n}\n",
     }
     file.write_text(text + more.get(kind, "# edited\n"), encoding="utf-8")
 
@@ -91,6 +90,8 @@ def _copied(target: Path) -> Path:
 
 
 def _file(game: Path, kind: str) -> Path:
+    if kind == "phrases":
+        return game.parent / kind / f"{game.name}.txt"
     return min((game / "rules").iterdir()) if kind == "rules" else game / f"{kind}.yaml"
 
 

@@ -19,7 +19,8 @@ from rulesref.base.suggest import did_you_mean
 from rulesref.base.text import LANGS
 from rulesref.compiling import alike
 from rulesref.compiling.options import fill_in, name_as_terms
-from rulesref.library.library import digest_of, game_files
+from rulesref.compiling.phrases import read_phrases
+from rulesref.library.library import digest_of, game_files, phrases_of
 from rulesref.model.entries import UNKNOWN, Ruling, Table
 from rulesref.model.scoring import Calculator
 from rulesref.reading import drawn
@@ -39,7 +40,7 @@ from rulesref.reading.source import MAX_BYTES, Source, mappings, read_bytes, unr
 from rulesref.search.index import vocabulary_of
 
 #: Files of one document that must exist, and those that may.
-SINGLE = ("game", "glossary", "asked", "rulings", "tables", "scoring", "calculators", "flow")
+SINGLE = ("game", "glossary", "rulings", "tables", "scoring", "calculators", "flow")
 REQUIRED = ("game", "glossary")
 #: The kinds of ids that a file other than a list of its own kind makes known.
 _KNOWN_BY = {
@@ -56,11 +57,10 @@ _NAMED = {
         "topic": "topic", "terms.*": "glossary", "tables.*": "tables", "related.*": "rules",
         "calculators.*": "calculators", "ruling": "rulings", "points.*.sources.*": "source",
     },
-    "asked": {"rule": "rules"},
     "rulings": {"topic": "topic", "rules.*": "rules", "readings.*.who.*": "source"},
     "tables": {"rules.*": "rules", "sources.*": "source", "rows.*.sources.*": "source"},
 }  # fmt: skip
-LISTS = ("glossary", "rules", "asked", "rulings", "tables", "calculators")
+LISTS = ("glossary", "rules", "rulings", "tables", "calculators")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -174,6 +174,8 @@ class _Builder:
     #: Kinds some of whose ids are not known, because a file or an id could not be read.
     unsure: set[str] = field(default_factory=set)
     texts: dict[str, str] = field(default_factory=dict)
+    #: The sides of the entries, see ``phrases``.
+    sides: list[dict[str, Any]] = field(default_factory=list)
     #: In which every text must be, where it is known.
     languages: tuple[str, ...] = ()
     #: Whether some text is in two languages, or the game says which it is in.
@@ -188,11 +190,12 @@ class _Builder:
         self.link()
         if not self.translated:
             self.problems = told_once(self.problems, f"{self.folder.name}/game.yaml")
+        data = {kind: merged(kind, sources) for kind, sources in self.sources.items()}
         return Built(
             id=self.folder.name,
             folder=self.folder,
             name=self.name,
-            data={kind: merged(kind, sources) for kind, sources in self.sources.items()},
+            data={**data, "phrases": self.sides} if self.sides else data,
             digest=digest,
             problems=in_order(self.problems),
             texts=self.texts,
@@ -251,8 +254,7 @@ class _Builder:
             name = source.data.get("id") if isinstance(source.data, dict) else None
             if isinstance(name, str) and name != self.folder.name:
                 self.tell(source)("E305", ("id",), {"id": name, "folder": self.folder.name})
-        # An entry may be asked about in several places.
-        ids = {kind: self.ids(kind, kind) for kind in LISTS if kind != "asked"}
+        ids = {kind: self.ids(kind, kind) for kind in LISTS}
         ids["topic"] = self.ids("topic", "game", ("topics",))
         ids["source"] = self.ids("source", "game", ("sources",))
         ids["good"] = self.ids("good", "game", ("goods",))
@@ -260,6 +262,7 @@ class _Builder:
         ids["events"] = self.ids_inside("scoring", "events")
         ids["group"] = self.ids_inside("flow", "groups")
         self.references(ids)
+        self.phrases(ids["rules"])
         for kind in ("rulings", "tables", "calculators", "scoring", "flow"):
             for source in self.sound.get(kind, ()):
                 self.unique_inside(source)
@@ -370,17 +373,35 @@ class _Builder:
             for source in self.sound.get(kind, ()):
                 for where, of in named.items():
                     for path, name in _each(source.data, ["*", *where.split(".")]):
-                        self.known(source, path, name, ids[of], of)
+                        self.known(source.at(path), name, ids[of], of)
         for source in self.sound.get("rulings", ()):
             for i, ruling in enumerate(source.data):
                 readings = {reading["id"] for reading in ruling["readings"]}
-                self.known(source, (i, "default"), ruling["default"], readings, "reading")
+                self.known(source.at((i, "default")), ruling["default"], readings, "reading")
 
-    def known(self, source: Source, path: KeyPath, name: str, ids: set[str], kind: str) -> None:
+    def known(self, place: Place, name: str, ids: set[str], kind: str) -> None:
         if name not in ids and kind not in self.unsure:
             called = kind.rstrip("s") if kind != "glossary" else "term"
             near = did_you_mean(name, sorted(ids))
-            self.problem("E301", source.at(path), kind=called, id=name, near=near)
+            self.problem("E301", place, kind=called, id=name, near=near)
+
+    def phrases(self, rules: set[str]) -> None:
+        """Read what people type who look for the entries."""
+        path = self.folder.parent / phrases_of(self.folder.name)
+        name = Path(phrases_of(self.name)).as_posix()
+        if not path.exists():
+            return
+        try:
+            raw = contents(path, MAX_BYTES)
+        except OSError as error:
+            self.problems.append(unreadable(name, error))
+            return
+        self.texts[name] = raw.decode("utf-8", "replace")
+        read = read_phrases(raw, name, self.languages or LANGS)
+        self.sides = read.sides
+        self.problems += read.problems
+        for rule, place in read.heads:
+            self.known(place, rule, rules, "rules")
 
     # --- tables ------------------------------------------------------------------------------
 

@@ -76,8 +76,6 @@ def _copy(name: str, folder: Path, lang: str, languages: Sequence[str]) -> None:
 def _shape(name: str, folder: Path, model: Path, languages: Sequence[str]) -> None:
     for source in game_files(model):
         inside = source.relative_to(model)
-        if inside.name == "asked.yaml":
-            continue
         text = source.read_text(encoding="utf-8")
         # Its statements are numbers of another rulebook.
         text = re.sub(r"^( +covers: \[.*\]|statements: .*)\n", "", text, flags=re.MULTILINE)

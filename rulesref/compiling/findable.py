@@ -28,7 +28,7 @@ from rulesref.search.index import make_index, meanings_of
 from rulesref.search.query import is_stop_word
 
 FOLDS = 5
-#: So many phrases of a block are asked in each language, evenly from its beginning to its end.
+#: So many phrases of an entry are asked in each language, evenly from its beginning to its end.
 MOST_PHRASES = 6
 #: An entry is weak when fewer of its questions find it first.
 WEAK = 0.5
@@ -73,22 +73,17 @@ def fold_of(rule: str, text: str = "") -> int:
     return zlib.crc32(f"{rule} {text}".encode()) % FOLDS
 
 
-def without_phrases(asked: Sequence[Any], fold: int) -> tuple[list[Any], list[Left]]:
-    """The blocks of ``asked.yaml`` without the lines of a fifth, and these lines."""
+def without_phrases(sides: Sequence[Any], fold: int) -> tuple[list[Any], list[Left]]:
+    """The sides of the entries without a fifth of their phrases, and these."""
     kept: list[Any] = []
     left: list[Left] = []
-    for block in asked:
-        lines = {lang: block[lang].splitlines() for lang in LANGS if lang in block}
-        out = {
-            x for phrases in lines.values() for x in phrases if fold_of(block["rule"], x) == fold
-        }
-        left += [
-            (block["rule"], lang, x) for lang, phrases in lines.items() for x in phrases if x in out
-        ]
-        rest = {
-            lang: "\n".join(x for x in phrases if x not in out) for lang, phrases in lines.items()
-        }
-        kept.append({**block, **rest})
+    for side in sides:
+        rule, rest = side["rule"], {"rule": side["rule"]}
+        for lang in (lang for lang in LANGS if lang in side):
+            out = [x for x in side[lang] if fold_of(rule, x) == fold]
+            left += [(rule, lang, x) for x in out]
+            rest[lang] = [x for x in side[lang] if x not in out]
+        kept.append(rest)
     return kept, left
 
 
@@ -121,8 +116,8 @@ def asked_apart(data: Mapping[str, Any], game: str, library: Library) -> Iterato
     """The titles of a game and some of its phrases, each asked of an index that does not have it."""
     for fold in range(FOLDS):
         rules, titles = without_titles(data.get("rules", ()), fold)
-        asked, phrases = without_phrases(data.get("asked", ()), fold)
-        library = library_with(library, game, {**data, "rules": rules, "asked": asked})
+        sides, phrases = without_phrases(data.get("phrases", ()), fold)
+        library = library_with(library, game, {**data, "rules": rules, "phrases": sides})
         for rule, lang, text in [*titles, *some_of(phrases)]:
             hits = search(library, text, game).hits
             yield AskedOnce(rule, lang, text, tuple(hit.id for hit in hits))
@@ -153,14 +148,28 @@ def _weak(
     """An entry that its own words do not find: others come instead (W615), or nothing does (W618)."""
     missed = [each for each in asked if not each.right]
     others = Counter(each.entries[0] for each in missed if each.entries)
+    (title,) = (entry["title"] for entry in built.data["rules"] if entry["id"] == rule)
+    # By the words of its title it is found as it is.
+    heard = {
+        lang: [word for word in own[lang] if word not in title[lang].casefold()][:MOST_OWN]
+        for lang in title
+    }
     values: dict[str, object] = {
         "rule": rule,
         "right": len(asked) - len(missed),
         "many": len(asked),
         "others": [other for other, _ in others.most_common(MOST_OTHERS)],
-        "words": [word for words in own.values() for word in words[:MOST_OWN]],
+        "heard": _written(heard),
     }
     return Problem("W615" if others else "W618", _place(built, rule), values)
+
+
+def _written(heard: Mapping[str, Sequence[str]]) -> str:
+    """Words by language, as they are written into a file: in one language a bare list; of none nothing."""
+    lists = {lang: f"[{', '.join(words)}]" for lang, words in heard.items() if words}
+    if len(heard) == 1:
+        return "".join(lists.values())
+    return f"{{{', '.join(f'{lang}: {words}' for lang, words in lists.items())}}}" if lists else ""
 
 
 def _words_of_their_own(

@@ -319,7 +319,9 @@ def _shown(kind: str, entry: Any) -> Any:
     """An entry without what only the index and ``check`` want of it."""
     if kind not in ("rules", "rulings"):
         return entry
-    shown = {key: value for key, value in entry.items() if key not in ("aliases", "covers")}
+    shown = {
+        key: value for key, value in entry.items() if key not in ("aliases", "covers", "heard")
+    }
     if kind == "rules":
         points = entry["points"]
         shown["points"] = [{k: v for k, v in point.items() if k != "covers"} for point in points]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -47,27 +48,34 @@ def game_files(folder: Path) -> list[Path]:
 
 
 def digest_of(folder: Path) -> str:
-    """Hash of the names and bytes of a game's files: twelve hexadecimal digits."""
+    """Hash of the names and bytes of a game's files and of its phrases: twelve hexadecimal digits."""
     from hashlib import sha256
 
     digest = sha256()
-    for path in game_files(folder):
+    phrases = folder.parent / phrases_of(folder.name)
+    for path in [*game_files(folder), *([phrases] if phrases.exists() else ())]:
         try:
             raw = contents(path, _MOST_BYTES)
         except OSError as error:
             raw = repr(error).encode()
-        digest.update(os.fsencode(f"{path.relative_to(folder).as_posix()}\0{len(raw)}\0"))
+        name = path.relative_to(folder.parent).as_posix()
+        digest.update(os.fsencode(f"{name}\0{len(raw)}\0"))
         digest.update(raw)
     return digest.hexdigest()[:12]
 
 
 def signature_of(folder: str) -> str:
-    """Names, sizes and times of change of every YAML file of a game.
+    """Names, sizes and times of change of every YAML file of a game, and of its phrases.
 
     While it stays the same nothing has been written, and the files need not be read again. When it
     differs, only the content decides whether anything changed.
     """
     return "\n".join(sorted(_changes(folder)))
+
+
+def phrases_of(folder: str) -> str:
+    """The file of what people type who look for the entries of a game: beside its folder, for search alone."""
+    return os.path.join(os.path.dirname(folder), "phrases", f"{os.path.basename(folder)}.txt")  # noqa: PTH118, PTH119, PTH120 - pathlib costs start-up time
 
 
 def game_folders(root: str) -> list[str]:
@@ -101,6 +109,9 @@ def _changes(folder: str) -> Iterator[str]:
             # A link to what is not there.
             about = entry.stat(follow_symlinks=False)
         yield f"{inside}\0{about.st_size}\0{about.st_mtime_ns}"
+    with suppress(OSError):
+        about = os.stat(phrases_of(folder))  # noqa: PTH116 - pathlib costs start-up time
+        yield f"phrases\0{about.st_size}\0{about.st_mtime_ns}"
 
 
 def _entries(folder: str, inside: str = "") -> Iterator[tuple[str, os.DirEntry[str]]]:

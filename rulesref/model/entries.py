@@ -170,6 +170,7 @@ class Rule(Entry, about="one entry: it answers one question"):
     title: Text = required.text("a short phrase, or the question")
     points: tuple[Point, ...] = required.listed("the answer", Point, 1)
     terms: tuple[str, ...] = optional.idents("glossary concepts it is about")
+    heard = optional.aliases("what people say of it in other words, the most telling first")
     example: Text | None = optional.text("a worked number")
     tables: tuple[str, ...] = optional.idents("printed tables that belong here")
     calculators: tuple[str, ...] = optional.idents("calculators that belong here")
@@ -194,14 +195,6 @@ class Rule(Entry, about="one entry: it answers one question"):
     def confidence(self) -> Confidence:
         """The least certain of the points."""
         return max((p.confidence for p in self.points), key=CONFIDENCES.index)
-
-
-class Phrasings(Entry, about="an entry, and what people type when it is the answer"):
-    """What people ask when an entry is the answer (質問例), for search alone."""
-
-    rule: str = required.ident("the entry; what is asked about different parts of it stands apart")
-    ja: str | None = optional.string("in Japanese, one way to ask a line")
-    en: str | None = optional.string("in English, one way to ask a line")
 
 
 class Term(Entry, about="one concept"):

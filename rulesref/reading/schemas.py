@@ -16,7 +16,7 @@ from typing import Any
 from rulesref.fields.kind import Schema
 from rulesref.lang import FORMS
 from rulesref.model.case import CASE
-from rulesref.model.entries import About, Field, Phrasings, Row, Rule, Ruling, Table, Term
+from rulesref.model.entries import About, Field, Row, Rule, Ruling, Table, Term
 from rulesref.model.flow import EFFECTS, VIEW, Flow, Stage, StateField
 from rulesref.model.keys import ID, Entry, Key, optional, required
 from rulesref.model.scoring import Calculator, Scoring
@@ -26,7 +26,6 @@ FILES: Mapping[str, Key] = {
     "game": required.entry(About),
     "glossary": required.listed("the glossary", Term),
     "rules": required.listed("rules of one topic", Rule),
-    "asked": required.listed("what people ask, for search alone", Phrasings),
     "rulings": required.listed("disputed points", Ruling),
     "tables": required.listed("printed tables", Table),
     "scoring": required.entry(Scoring),

@@ -240,7 +240,7 @@ def _documents(data: Mapping[str, Any]) -> Iterator[tuple[str, str, Texts, Seque
     for part in _BESIDE:
         _name(data.get(part, ()), beside)
     asked: dict[str, list[list[tuple[str, str]]]] = defaultdict(list)
-    for entry in data.get("asked", ()):
+    for entry in data.get("phrases", ()):
         asked[entry["rule"]].append(_lines(entry))
     for rule in data.get("rules", ()):
         known = rule, topics[rule["topic"]], disputed.get(rule["id"], ())
@@ -287,7 +287,7 @@ def _rule(
     asked: Iterable[tuple[str, str]],
 ) -> tuple[str, str, Texts]:
     texts: Texts = [("title", *pair) for pair in _pair(rule["title"])]
-    texts += [("alias", *pair) for pair in asked]
+    texts += [("alias", *pair) for pair in (*_aliases(rule, "heard"), *asked)]
     texts += [("question", *pair) for pair in questions]
     texts += [("point", *pair) for point in rule["points"] for pair in _pair(point)]
     texts += [("point", *pair) for pair in _pair(rule.get("example", {}))]
@@ -335,13 +335,13 @@ def _pair(pair: Mapping[str, str]) -> list[tuple[str, str]]:
     return [(lang, pair[lang]) for lang in LANGS if lang in pair]
 
 
-def _aliases(entry: Any) -> list[tuple[str, str]]:
-    aliases = entry.get("aliases", {})
+def _aliases(entry: Any, key: str = "aliases") -> list[tuple[str, str]]:
+    aliases = entry.get(key, {})
     return [(lang, word) for lang in LANGS for word in aliases.get(lang, ())]
 
 
-def _lines(entry: Mapping[str, str]) -> list[tuple[str, str]]:
-    return [(lang, line) for lang in LANGS for line in entry.get(lang, "").splitlines()]
+def _lines(side: Mapping[str, Sequence[str]]) -> list[tuple[str, str]]:
+    return [(lang, line) for lang in LANGS for line in side.get(lang, ())]
 
 
 def vocabulary_of(glossary: Iterable[Any]) -> dict[str, tuple[str, ...]]:

@@ -42,6 +42,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E218": (N_("{reason}"), N_("See docs/expressions.md, or “rulesref schema expressions”.")),
     "E216": (N_("Nothing in the expression is called “{typed}”."), N_("Use it there, or delete it here.")),
     "E214": (N_("{file} is damaged."), N_("Install rulesref again.")),
+    "E220": (N_("What people type stands under an entry and a language of the game."), N_("Write them above it in brackets: [id-of-an-entry {lang}].")),
     "E215": (N_("“{key}” stands alone here, without a value."), N_("Put what has a comma in double quotes, all of it.")),
     # E3xx references
     "E301": (N_("There is no {kind} “{id}”."), N_("Did you mean “{near}”?")),
@@ -200,10 +201,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E612": (N_("{what}: expected {expected}, found {actual}."), N_("Work it out by hand: correct the game, or what is expected.")),
     "E613": (N_("It should be possible, and is refused: {why}"), N_("Correct the game, or the line. What should be refused says so: “problems: [E440]” in a case, “= refused E510” behind a line.")),
     "E614": (N_("“{typed}” is no line of a known play."), N_("It begins with “# players: Ann, Ben”; then come lines to be typed, and what is so behind them: “= Ann.points 12”, “= turn Ben”, “= due ID”, “= finished”.")),
-    "W615": (N_("“{rule}” is hard to find: of {many} titles and phrases of its own {right} find it first, the others {others}."), N_("Say in its title, and by the first of its “terms”, what tells it from these. Then words before phrases: make terms or synonyms of what people say of it ({words}).")),
+    "W615": (N_("“{rule}” is hard to find: of {many} titles and phrases of its own {right} find it first, the others {others}."), N_("Say in its title, and by the first of its “terms”, what tells it from these; then what people say of it, in words that the title lacks, such as heard: {heard}")),
     "W616": (N_("Words of several entries that are hard to find, and of no term: {words}."), N_("Make those that people say terms of the glossary, or synonyms of one.")),
     "W617": (N_("Entries that are hard to find are about terms with hardly a synonym: {terms}."), N_("Add what people call them, in both languages.")),
-    "W618": (N_("“{rule}” is hard to find: of {many} titles and phrases of its own {right} find it first, the others nothing."), N_("Words before phrases: make terms or synonyms of what people say of it ({words}).")),
+    "W618": (N_("“{rule}” is hard to find: of {many} titles and phrases of its own {right} find it first, the others nothing."), N_("Say what people call it, in words that the title lacks, such as heard: {heard}")),
     "E620": (N_("“{typed}” is no line of the game: it asks the companion for something."), N_("Call the method of the play instead: undo(), redo(), state(), position(), export().")),
     "E621": (N_("“{typed}” is no position, though it may be the name of a file."), N_("Give a file as pathlib.Path; a text is taken for the position itself.")),
     "E622": (N_("{value} is no plain data."), N_("Use dicts with texts as keys, lists, texts, whole numbers, True, False and None.")),
@@ -346,5 +347,5 @@ MISTAKEN = {
 #: What helps an entry that is hard to find, where it has no words of its own to be told.
 WORDLESS = {
     "W615": N_("Say in its title, and by the first of its “terms”, what tells it from these."),
-    "W618": N_("Make terms or synonyms of what people say of it."),
+    "W618": N_("Say under “heard” what people call it."),
 }

@@ -74,7 +74,7 @@ def _remedy(problem: Problem) -> str:
         return N_(
             "This step is one of the track “{track}”: “track {track}” goes on with it as before, and with “!” in front it is done anyway."
         )
-    if code in WORDLESS and not values.get("words"):
+    if code in WORDLESS and not values.get("heard"):
         return WORDLESS[code]
     if values.get("instead") is not None:
         return N_("With “{instead}” it can be done.")

@@ -2,7 +2,7 @@
 
     python -m tests.search.apart FOLDER [--lines]
 
-A fifth of the lines of ``asked.yaml`` is left out, the game is compiled without them, and they are
+A fifth of the phrases is left out, the game is compiled without them, and they are
 asked; five times. Prints how many find their entry, and the entries that find fewest, with those
 that come instead; with ``--lines`` also the lines. Write more for those, in words that the other
 entries have not; drop a line that belongs to the other rather.
@@ -42,9 +42,9 @@ class Line:
         return self.found[0] if self.found else "-"
 
 
-def parted(asked: Sequence[Any], fold: int) -> tuple[list[Any], list[tuple[str, str]]]:
-    """The blocks without the lines of a fold, and these lines with their entries."""
-    kept, left_out = without_phrases(asked, fold)
+def parted(sides: Sequence[Any], fold: int) -> tuple[list[Any], list[tuple[str, str]]]:
+    """The sides without the lines of a fold, and these lines with their entries."""
+    kept, left_out = without_phrases(sides, fold)
     return kept, [(rule, line) for rule, _, line in left_out]
 
 
@@ -57,8 +57,8 @@ def asked_apart(folder: Path) -> Iterator[Line]:
     """Every line of the game in a folder, asked of an index that does not have it."""
     game, data = folder.name, build(folder).data
     for fold in range(FOLDS):
-        kept, left_out = parted(data["asked"], fold)
-        library = library_of(game, {**data, "asked": kept})
+        kept, left_out = parted(data["phrases"], fold)
+        library = library_of(game, {**data, "phrases": kept})
         for rule, text in left_out:
             hits = search(library, text, game).hits
             yield Line(rule=rule, text=text, found=tuple(hit.id for hit in hits))

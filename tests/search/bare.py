@@ -2,7 +2,7 @@
 
     python -m tests.search.bare [--half tune|held]
 
-Each game in turn is asked without its ``asked.yaml``, beside the others, which keep theirs.
+Each game in turn is asked without its phrases, beside the others, which keep theirs.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def bare_libraries() -> Iterator[tuple[str, Library]]:
     """Each game, and a library in which it has no phrases; the others stand beside it."""
     for game in [folder.name for folder in folders_of(DATA)]:
         library = open_library()
-        shelf = bare_shelf(game, {**game_data(DATA / game), "asked": []})
+        shelf = bare_shelf(game, {**game_data(DATA / game), "phrases": []})
         library.near = [shelf if other.game == game else other for other in library.near]
         yield game, library
 

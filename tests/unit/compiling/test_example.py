@@ -108,4 +108,4 @@ def test_a_shape_has_all_that_its_parts_need_and_no_rule(
         assert [entry["id"] for entry in built.data[kind]] == [e["id"] for e in whole[kind]]
     points = [point for rule in built.data["rules"] for point in rule["points"]]
     assert {text for point in points for lang in languages for text in [point[lang]]} == {"…"}
-    assert "asked" not in built.data
+    assert "phrases" not in built.data

@@ -68,22 +68,17 @@ def test_every_title_is_asked_once_and_never_of_an_index_that_has_it() -> None:
 
 
 def test_every_phrase_is_left_out_of_one_fold() -> None:
-    asked = TOY_DATA["asked"]
+    asked = TOY_DATA["phrases"]
     every = sorted(
         (block["rule"], lang, line)
         for block in asked
         for lang in ("ja", "en")
-        for line in block.get(lang, "").splitlines()
+        for line in block.get(lang, ())
     )
     folds = [without_phrases(asked, fold) for fold in range(FOLDS)]
     assert sorted(line for _, left in folds for line in left) == every
     for kept, left in folds:
-        lines = {
-            (b["rule"], x)
-            for b in kept
-            for lang in ("ja", "en")
-            for x in b.get(lang, "").split("\n")
-        }
+        lines = {(b["rule"], x) for b in kept for lang in ("ja", "en") for x in b.get(lang, ())}
         assert not lines & {(rule, line) for rule, _, line in left}
 
 
