@@ -138,7 +138,10 @@ class _Drawing(ViewParts):
             return
         at = [value if isinstance(value, tuple) else (value,) for value in held]
         cells = (
-            Cell(((str(n),), tuple(seat for seat, places in enumerate(at) if n in places)))
+            Cell(
+                ((str(n),), tuple(seat for seat, places in enumerate(at) if n in places)),
+                self.tap(part, self.scope),
+            )
             for n in range(low, high + 1)
         )
         yield Strip(self.heading(part), tuple(cells))
@@ -178,10 +181,12 @@ class _Drawing(ViewParts):
             seen = self.inside(part, scope)
             if seen is None:
                 continue
-            lines = [tuple(self.drawn_pieces(each, seen)) for each in part.parts]
-            lines = lines or [tuple(self.own_pieces(part, seen))]
+            inner = [(each, tuple(self.drawn_pieces(each, seen))) for each in part.parts]
+            lines = [line for _, line in inner if line] or [tuple(self.own_pieces(part, seen))]
             if any(lines):
-                yield Cell(tuple(line for line in lines if line), self.tap(part, seen))
+                # What is to be seen inside counts before what lies around it.
+                taps = (self.tap(each, seen) for each, line in inner if line)
+                yield Cell(tuple(lines), next(filter(None, taps), None) or self.tap(part, seen))
 
     def through(self, part: ViewPart) -> Iterator[Scope]:
         assert part.each is not None
@@ -251,10 +256,11 @@ class _Drawing(ViewParts):
         return self.state.names.index(value) if value in self.state.names else None
 
     def tap(self, part: ViewPart, scope: Scope) -> Tap | None:
-        """The first of the actions of a part that is offered, with what is given to it."""
-        action = next((name for name in part.does if name in self.offered), None)
-        if action is None:
-            return None
+        """The first of the actions of a part that is offered with what is given to it."""
+        taps = (self.tap_for(name, part, scope) for name in part.does if name in self.offered)
+        return next(filter(None, taps), None)
+
+    def tap_for(self, action: str, part: ViewPart, scope: Scope) -> Tap | None:
         given: dict[str, Any] = {}
         asked = self.flow.actions[action].ask
         for key, ref in part.give.items():
