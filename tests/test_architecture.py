@@ -109,7 +109,8 @@ def test_every_folder_is_in_the_table() -> None:
 
 # --- what an answer loads -------------------------------------------------------------------------
 
-FORBIDDEN = ("jsonschema", "ruamel", "babel", "rich", "importlib.metadata")
+WEB = ("starlette", "uvicorn", "jinja2", "markupsafe", "segno", "rulesref.web")
+FORBIDDEN = ("jsonschema", "ruamel", "babel", "rich", "importlib.metadata", *WEB)
 ANSWERS = {
     "ask": ["ask", "toy", "花壇"],
     "ask without the verb": ["toy", "花壇"],
@@ -153,6 +154,22 @@ def test_an_answer_loads_nothing_heavy(words: list[str]) -> None:
     done = run(*words)
     assert done.returncode in (0, 1), done.stderr
     assert done.stderr.splitlines()[-1].split() == ["LOADED"]
+
+
+def test_one_command_alone_serves_pages() -> None:
+    """No other imports what they are made with, not even by way of it."""
+    of_pages = {
+        name_of(path)
+        for path in modules()
+        if not name_of(path).startswith("web/")
+        and any(n.startswith("rulesref.web") for n in imports(path))
+    }
+    assert of_pages == {"cli/serve.py"}
+    script = "import sys, rulesref.cli.serve, rulesref.cli.play.beginning; print(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=PATIENCE
+    )  # fmt: skip
+    assert not set(WEB) & set(done.stdout.split())
 
 
 @pytest.mark.slow

@@ -28,29 +28,45 @@ _EVERY = "0.0.0.0"  # noqa: S104 - behind the guard of the pages
 @common.option(
     "--new-key", is_flag=True, help="New codes: whoever joined before has to scan again."
 )
-def command(session: Session, port: int, host: str, local: bool, new_key: bool) -> None:
+@common.option(
+    "--play",
+    "name",
+    metavar="NAME",
+    type=common.Completed("play"),
+    help="Open with this play, not with the first page.",
+)
+def command(
+    session: Session, port: int, host: str, local: bool, new_key: bool, name: str | None
+) -> None:
     """Serve pages for the phones around the table: answers, scores and plays. They join by a code on the same Wi-Fi; nothing needs to be installed, no account, no internet."""
-    there = "/"
-    if session.play is not None:
+    if name is not None:
         from rulesref.cli.play.screen import open_store
-        from rulesref.web.visit import link
 
-        there = link("play", open_store(session).play(session.play).name)
-    serve(session, "127.0.0.1" if local else host, port, there, new_key=new_key)
+        name = open_store(session).play(name).name
+    serve(session, "127.0.0.1" if local else host, port, name, new_key=new_key)
 
 
 def serve(
-    session: Session, host: str, port: int, there: str = "/", *, new_key: bool = False
+    session: Session,
+    host: str = _EVERY,
+    port: int = PORT,
+    play: str | None = None,
+    *,
+    new_key: bool = False,
 ) -> None:
-    """Serve, opening with the page at ``there``, until Ctrl-C."""
+    """Serve until Ctrl-C, opening with the first page or with a play."""
     from rulesref.web.server import Server
+    from rulesref.web.visit import link
 
+    there = "/" if play is None else link("play", play)
     try:
         server = Server(
-            session.library, session.lang, host=host, port=port, there=there, new_keys=new_key
-        )
-    except OSError as error:
-        raise ProblemsFound([Problem("E641", None, {"port": port, "reason": error})]) from None
+            session.library, session.lang, host=host, port=port, there=there, new_keys=new_key,
+            report=lambda: click.echo(common.report(session), err=True),
+        )  # fmt: skip
+    except (OSError, UnicodeError) as error:  # a host can be no name at all
+        reason = getattr(error, "strerror", None) or str(error)
+        raise ProblemsFound([Problem("E641", None, {"port": port, "reason": reason})]) from None
 
     def ready() -> None:
         click.echo(server.code(), nl=False)

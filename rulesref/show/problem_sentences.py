@@ -192,6 +192,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     # E640 on: pages
     "E640": (N_("There is no such page."), N_("Go back, or begin at the first page.")),
     "E641": (N_("The port {port} cannot be used ({reason})."), N_("Is the program running already? Else name another one: --port.")),
+    "E642": (N_("This is a fault of the program, not yours. Nothing was lost."), N_("What to report stands in the terminal of the laptop. Go back and go on.")),
     # E625 on: what comes from elsewhere
     "E625": (N_("This is not JSON that can be read."), N_("Export the play again, or look at this place: a sign is missing, or one too many.")),
     "E626": (N_("The shell asks for words in a way that is not known: _RULESREF_COMPLETE is “{typed}”."), N_("Use one of: {known}. COMP_WORDS and COMP_CWORD come from the shell.")),

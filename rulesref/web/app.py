@@ -19,12 +19,15 @@ from starlette.types import ASGIApp
 
 from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.web.guard import Guard, Keys
+from rulesref.web.markup import part_of
 from rulesref.web.pages import cards, home, play, questions
 from rulesref.web.visit import NotHereError, Site, Visit
 
 STATIC = Path(__file__).parent / "static"
 #: The most fields of a form.
 _MOST_FIELDS = 2_000
+#: The most signs of a number.
+_MOST_DIGITS = 15
 
 #: What a page is made by: in the thread of the games.
 Page = Callable[[Visit], Response]
@@ -32,8 +35,8 @@ GET: Mapping[str, Page] = {**home.GET, **play.GET, **cards.GET, **questions.GET}
 POST: Mapping[str, Page] = {**home.POST, **play.POST, **cards.POST}
 
 
-def application(site: Site, keys: Keys) -> ASGIApp:
-    """The server behind its guard."""
+def application(site: Site, keys: Keys, report: Callable[[], None]) -> ASGIApp:
+    """The server behind its guard; ``report`` tells who serves of an error of ours, while it is caught."""
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -47,10 +50,9 @@ def application(site: Site, keys: Keys) -> ASGIApp:
         *(Route(path, _handler(site, page), methods=["GET"]) for path, page in GET.items()),
         *(Route(path, _handler(site, page), methods=["POST"]) for path, page in POST.items()),
     ]
-    app = Starlette(
-        routes=routes, lifespan=lifespan, exception_handlers={HTTPException: _nothing_here(site)}
-    )
-    return Guard(app, keys)
+    handlers = {HTTPException: _nothing_here(site), Exception: _fault(site)}
+    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers)
+    return Guard(app, keys, report)
 
 
 def _handler(site: Site, page: Page) -> Callable[[Request], Awaitable[Response]]:
@@ -78,14 +80,25 @@ def _answered(page: Page, visit: Visit) -> Response:
         return visit.refuse(found.problems, 404 if visit.request.method == "GET" else 400)
     except NotHereError:
         return visit.refuse([Problem("E640")], 404)
+    except Exception:
+        # Who knows what it has left of them; on the disk they are whole.
+        visit.site.hub.forget()
+        raise
 
 
 def _form(raw: bytes, kind: str) -> Mapping[str, Any]:
     """What was sent: JSON from the script of a page, else the fields of a form; ValueError when it is neither."""
     if kind.partition(";")[0].strip() == "application/json":
-        found = json.loads(raw.decode())
+        try:
+            found = json.loads(
+                raw.decode(), parse_constant=_no_number, parse_float=_no_number, parse_int=_whole
+            )
+        except RecursionError:
+            raise ValueError from None
         if not isinstance(found, dict):
             raise ValueError
+        # Half of a sign can be written there, and nowhere else.
+        json.dumps(found, ensure_ascii=False).encode()
         return found
     return dict(
         parse_qsl(
@@ -96,6 +109,18 @@ def _form(raw: bytes, kind: str) -> Mapping[str, Any]:
             errors="strict",
         )
     )
+
+
+def _whole(digits: str) -> int:
+    """A number that is not longer than any at a table."""
+    if len(digits) > _MOST_DIGITS:
+        raise ValueError
+    return int(digits)
+
+
+def _no_number(_: str) -> None:
+    """No field has fractions, nor what is no number."""
+    raise ValueError
 
 
 async def _alive(_: Request) -> Response:
@@ -131,7 +156,7 @@ def _events(site: Site) -> Callable[[Request], Awaitable[Response]]:
     """A stream that says when a play is another: its revision, nothing else."""
 
     async def stream(request: Request) -> Response:
-        name = request.path_params["play"]
+        name = part_of(request.path_params["play"])
 
         async def lines() -> AsyncIterator[str]:
             yield "retry: 1000\n\n"
@@ -143,6 +168,15 @@ def _events(site: Site) -> Callable[[Request], Awaitable[Response]]:
         )
 
     return stream
+
+
+def _fault(site: Site) -> Callable[[Request, Exception], Awaitable[Response]]:
+    """A page for what is an error of ours; who serves is told more."""
+
+    async def answer(request: Request, _: Exception) -> Response:
+        return Visit(site, request, {}).refuse([Problem("E642")], 500)
+
+    return answer
 
 
 def _nothing_here(site: Site) -> Callable[[Request, Exception], Awaitable[Response]]:

@@ -9,13 +9,14 @@ from __future__ import annotations
 import hmac
 import ipaddress
 import os
+import re
 import secrets
 import socket
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Literal
 
 from starlette.datastructures import Headers
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -26,7 +27,7 @@ Right = Literal["table", "guest"]
 #: The most bytes of a body.
 MOST_BYTES = 64 * 1024
 #: The most streams that are open at a time; a phone has one.
-MOST_STREAMS = 60
+MOST_STREAMS = 100
 #: Bytes of a key: nobody guesses 72 bits over a network.
 _KEY_BYTES = 9
 COOKIE = "rulesref"
@@ -81,11 +82,15 @@ class Keys:
 
 
 class Guard:
-    """In front of every page: hosts, origins, keys and sizes; nothing behind it is asked otherwise."""
+    """In front of every page: hosts, origins, keys and sizes; nothing behind it is asked otherwise.
 
-    def __init__(self, app: ASGIApp, keys: Keys) -> None:
+    What goes wrong behind it is told by ``report``, called where it was caught.
+    """
+
+    def __init__(self, app: ASGIApp, keys: Keys, report: Callable[[], None]) -> None:
         self.app = app
         self.keys = keys
+        self.report = report
         self.streams = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -93,32 +98,18 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        request = Request(scope)
-        refused = self._refused(request)
-        if refused is not None:
-            await _safely(refused, scope, receive, send)
+        refused = self._refused(Request(scope))
+        try:
+            if refused is not None:
+                await _safely(refused, scope, receive, send)
+            elif scope["path"].endswith("/events"):
+                await self._stream(scope, receive, send)
+            else:
+                await _safely(self.app, scope, receive, send)
+        except ClientDisconnect:
             return
-        if request.url.path.startswith("/join/"):
-            await _safely(self._joined(request), scope, receive, send)
-            return
-        right = self.keys.right(request.cookies.get(COOKIE, ""))
-        if right is None and not request.url.path.startswith(_OPEN):
-            await _safely(
-                _text(401, "Scan the code on the host's screen to join."), scope, receive, send
-            )
-            return
-        if (
-            right != "table"
-            and request.method == "POST"
-            and not request.url.path.startswith(_LOOKS)
-        ):
-            await _safely(_text(403, "Watching only."), scope, receive, send)
-            return
-        scope["state"] = {**scope.get("state", {}), "right": right}
-        if request.url.path.endswith("/events"):
-            await self._stream(scope, receive, send)
-        else:
-            await _safely(self.app, scope, receive, send)
+        except Exception:  # noqa: BLE001 - the one boundary where a bug becomes a report
+            self.report()
 
     async def _stream(self, scope: Scope, receive: Receive, send: Send) -> None:
         if self.streams >= MOST_STREAMS:
@@ -131,39 +122,40 @@ class Guard:
             self.streams -= 1
 
     def _refused(self, request: Request) -> Response | None:
-        """Why a request is not looked at."""
-        headers = request.headers
+        """What is answered in place of a page, where one is not to be had."""
+        # Not what the library makes of it together with the host: that is another one's word.
+        path, headers = str(request.scope["path"]), request.headers
         if request.method not in ("GET", "HEAD", "POST"):
             return _text(405, "GET and POST only.")
         if not own_host(headers.get("host", "")):
             return _text(421, "Open this page by the address of the machine.")
-        if request.method == "POST":
-            if not _same_origin(headers):
-                return _text(403, "This was sent by another page.")
-            length = headers.get("content-length", "")
-            if "transfer-encoding" in headers or not length.isascii() or not length.isdecimal():
-                return _text(411, "The length is missing.")
-            if int(length) > MOST_BYTES:
-                return _text(413, "Too long.")
+        if request.method == "POST" and (refused := _refused_form(headers)):
+            return refused
+        if path.startswith("/join/"):
+            return self._joined(path.removeprefix("/join/"), request.query_params.get("to", "/"))
+        right = self.keys.right(request.cookies.get(COOKIE, ""))
+        if right is None and path != "/alive" and not path.startswith("/static/"):
+            return _text(401, "Scan the code on the host's screen to join.")
+        if right != "table" and request.method == "POST" and not path.startswith(_LOOKS):
+            return _text(403, "Watching only.")
+        request.scope["state"] = {**request.scope.get("state", {}), "right": right}
         return None
 
-    def _joined(self, request: Request) -> Response:
+    def _joined(self, key: str, there: str) -> Response:
         """The key as a cookie, so that no address that anybody sees has it; then the page that was meant."""
-        right = self.keys.right(request.url.path.removeprefix("/join/"))
+        right = self.keys.right(key)
         if right is None:
             return _text(401, "This code is not valid any more.")
-        there = request.query_params.get("to", "/")
-        # Only a path of ours: neither another host nor a way to write one.
-        safe = there.startswith("/") and not there.startswith(("//", "/\\")) and there.isprintable()
-        response = RedirectResponse(there if safe else "/", status_code=303)
+        response = RedirectResponse(own_path(there), status_code=303)
         key = self.keys.table if right == "table" else self.keys.guest
         response.set_cookie(COOKIE, key, max_age=30 * 24 * 3600, httponly=True, samesite="lax")
         return response
 
 
-#: What anybody may fetch, and what those may send who only look: questions and what is kept in the browser.
-_OPEN = ("/static/", "/alive")
+#: What those may send who only look: questions and what is kept in the browser.
 _LOOKS = ("/settings", "/calc/")
+#: A host as a browser sends it; of an address with brackets nothing but its numbers.
+_HOST = re.compile(r"(?:\[([0-9a-f:.]+)\]|([^:\[\]]+))(?::[0-9]{1,5})?", re.ASCII | re.IGNORECASE)
 
 
 def own_host(host: str) -> bool:
@@ -174,13 +166,39 @@ def own_host(host: str) -> bool:
     >>> own_host("192.0.2.7:8017"), own_host("[::1]:8017"), own_host("localhost"), own_host("example.com")
     (True, True, True, False)
     """
-    name = host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() and ":" in host else host
+    found = _HOST.fullmatch(host)
+    if found is None:
+        return False
+    six, name = found.groups()
     try:
-        ipaddress.ip_address(name.removeprefix("[").removesuffix("]"))
+        ipaddress.IPv6Address(six) if six else ipaddress.IPv4Address(name)
     except ValueError:
         own = socket.gethostname().lower()
-        return name.lower() in ("localhost", own, f"{own.partition('.')[0]}.local")
+        return bool(name) and name.lower() in ("localhost", own, f"{own.partition('.')[0]}.local")
     return True
+
+
+def own_path(path: str) -> str:
+    r"""A path of ours; of what may lead to another host, or be a way to write one, the first page.
+
+    >>> own_path("/play/1"), own_path("//example.com"), own_path("https://example.com"), own_path("/\\example.com")
+    ('/play/1', '/', '/', '/')
+    """
+    ours = path.startswith("/") and "\\" not in path and "//" not in path and path.isprintable()
+    return path if ours else "/"
+
+
+def _refused_form(headers: Headers) -> Response | None:
+    """Why what was sent is not read."""
+    if not _same_origin(headers):
+        return _text(403, "This was sent by another page.")
+    length = headers.get("content-length", "")
+    if "transfer-encoding" in headers or not length.isascii() or not length.isdecimal():
+        return _text(411, "The length is missing.")
+    # A number of many digits is not even read.
+    if len(length) > len(str(MOST_BYTES)) or int(length) > MOST_BYTES:
+        return _text(413, "Too long.")
+    return None
 
 
 def _same_origin(headers: Headers) -> bool:

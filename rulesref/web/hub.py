@@ -40,11 +40,17 @@ class Hub:
         self._open: OrderedDict[str, Dispatcher] = OrderedDict()
         self._answers: OrderedDict[str, Any] = OrderedDict()
         self._news = asyncio.Event()
+        self.ended = False
 
     async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """What a function gives, called by the thread of the games."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._thread, lambda: function(*args, **kwargs))
+
+    def end(self) -> None:
+        """Have everybody hang up who waits for news."""
+        self.ended = True
+        self.tell()
 
     def close(self) -> None:
         """End the thread; what is on the disk stays there."""
@@ -73,6 +79,10 @@ class Hub:
         self._open.move_to_end(name)
         return found
 
+    def forget(self) -> None:
+        """Open plays anew from the disk."""
+        self._open.clear()
+
     def session(self, name: str) -> PlaySession:
         """The play of this name as it is now; raises when there is none."""
         return self.dispatcher(name).play_session
@@ -98,7 +108,7 @@ class Hub:
     async def revisions(self, look: Callable[[], str]) -> AsyncIterator[str]:
         """What ``look`` gives, at first and whenever it is something else; empty now and then, to show that we are there."""
         last, quiet = None, 0.0
-        while True:
+        while not self.ended:
             now = look()
             if now != last:
                 last, quiet = now, 0.0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 from markupsafe import Markup, escape
 
@@ -30,10 +30,21 @@ _NARROW = 34
 def link(*parts: str) -> str:
     """A path of ours with these parts, whatever signs are in them.
 
-    >>> link("play", "葵/1")
-    '/play/%E8%91%B5%2F1'
+    >>> link("play", "葵 1"), link("play", "7/14"), link("play", "..")
+    ('/play/%E8%91%B5%201', '/play/7%252F14', '/play/%252E%252E')
     """
-    return "/" + "/".join(quote(part, safe="") for part in parts)
+    return "/" + "/".join(quote(_whole(part), safe="") for part in parts)
+
+
+def _whole(part: str) -> str:
+    """A part with what would divide it or lead up, where the way here decodes it once, as codes of its own."""
+    coded = part.replace("%", "%25").replace("/", "%2F")
+    return coded.replace(".", "%2E") if part in (".", "..") else coded
+
+
+def part_of(found: str) -> str:
+    """A part as it was given to ``link``, of one in a path that has come here."""
+    return unquote(found)
 
 
 def leading(kind: str, game: str, there: str, name: str, query: str = "") -> Markup:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, pass_context
 from jinja2.runtime import Context
@@ -21,7 +22,7 @@ from rulesref.library.library import Library
 from rulesref.model.game import Game
 from rulesref.show.problems import hint, message
 from rulesref.web.hub import Hub
-from rulesref.web.markup import html, leading, link
+from rulesref.web.markup import html, leading, link, part_of
 
 TEMPLATES = Path(__file__).parent / "templates"
 
@@ -53,13 +54,18 @@ class Visit:
         self.guest: bool = request.scope.get("state", {}).get("right") != "table"
 
     @property
+    def here(self) -> str:
+        """The path of this page."""
+        return quote(str(self.request.scope["path"]))
+
+    @property
     def library(self) -> Library:
         """The games."""
         return self.site.hub.library
 
     def named(self, key: str) -> str:
         """A part of the address."""
-        return str(self.request.path_params[key])
+        return part_of(self.request.path_params[key])
 
     def asked(self, key: str, default: str = "") -> str:
         """A value behind the question mark of the address."""
@@ -120,7 +126,7 @@ class Visit:
     def refuse(self, problems: list[Problem] | tuple[Problem, ...], status: int = 400) -> Response:
         """A page that says what is wrong; for the script of a page the sentences."""
         if self.request.headers.get("accept", "").startswith("application/json"):
-            told = [message(problem, self.lang) for problem in problems]
+            told = "\n".join(message(problem, self.lang) for problem in problems)
             return self.json({"told": told}, status)
         part = "main" if "x-part" in self.request.headers else None
         return HTMLResponse(self.render("problems", part, problems=problems), status)
@@ -163,4 +169,4 @@ def icon(name: str) -> Markup:
     ).format(name)
 
 
-__all__ = ["NotHereError", "ProblemsFound", "Site", "Visit", "icon", "link"]
+__all__ = ["NotHereError", "ProblemsFound", "Site", "Visit", "icon", "link", "part_of"]

@@ -83,6 +83,9 @@ ELSEWHERE = {
     **dict.fromkeys(("W616", "W617", "W618"), "unit/compiling/test_findable.py"),
     **dict.fromkeys(("E571", "E575"), "unit/library/test_library.py"),
     **dict.fromkeys(("E572", "E573"), "unit/library/test_packs.py"),
+    "E640": "unit/web/test_app.py",
+    "E641": "unit/web/test_server.py",
+    "E642": "unit/web/test_guard.py",
 }
 
 

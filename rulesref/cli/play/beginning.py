@@ -46,9 +46,12 @@ from rulesref.show import play_data, play_pages
     "--seed", type=click.IntRange(0, 10**MOST_DIGITS - 1), help="Draw the same as before."
 )
 @common.option("--name", metavar="NAME", help="What the play is called.")
+@common.option(
+    "--serve", "served", is_flag=True, help="Go on with it on the phones around the table."
+)
 def new_command(
     session: Session, game: str, players: str | None, options: tuple[str, ...], track: Any,
-    first: str | None, shuffle: bool, seed: int | None, name: str | None,
+    first: str | None, shuffle: bool, seed: int | None, name: str | None, served: bool,
 ) -> int | None:  # fmt: skip
     """Begin a play of a game and name it. The players are given in turn order, or drawn: --first and --shuffle print the seed by which the same can be drawn again."""
     rules = session.library.playable(game)
@@ -73,7 +76,11 @@ def new_command(
         lambda lang: play_pages.opening(play_session, outcome.happenings, drawn, lang),
         lambda lang: play_data.whole(play_session, lang),
     )
-    if somebody_types() and session.format.remarks:
+    if served:
+        from rulesref.cli.serve import serve
+
+        serve(session, play=play_session.play.name)
+    elif somebody_types() and session.format.remarks:
         from rulesref.cli.play.loop import Loop
 
         return Loop(session, play_session).run(greeted=True)

@@ -17,6 +17,7 @@ from rulesref.model.game import Game
 from rulesref.play import flow, start
 from rulesref.play.session import PlaySession
 from rulesref.play.store import PlayStore
+from rulesref.web.guard import own_path
 from rulesref.web.visit import Visit, link
 
 #: So many plays stand on the page.
@@ -90,7 +91,7 @@ def begin(visit: Visit) -> Response:
         values, problems = start.chosen_options(game, chosen)
         if problems:
             return _beginning(visit, game, form, tuple(problems))
-        track = form.get("track", "standard")
+        track = str(form.get("track", "standard"))
         session, _ = PlaySession.new(
             PlayStore.open(), game, seats, values, track if track in TRACKS else "standard",
             name=str(form.get("name", "")).strip() or None,
@@ -102,9 +103,7 @@ def begin(visit: Visit) -> Response:
 
 def settings(visit: Visit) -> Response:
     """Keep the language of this phone, and go back to where it was chosen."""
-    back = str(visit.form.get("back", "/"))
-    safe = back.startswith("/") and not back.startswith(("//", "/\\")) and back.isprintable()
-    response = visit.go(back if safe else "/")
+    response = visit.go(own_path(str(visit.form.get("back", "/"))))
     lang = visit.form.get("lang")
     if lang in LANGS:
         response.set_cookie("lang", lang, max_age=365 * 24 * 3600, samesite="lax")

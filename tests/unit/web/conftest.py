@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from traceback import format_exc
 from typing import Any
 
 import pytest
@@ -26,6 +27,8 @@ class Pages:
 
     hub: Hub
     app: ASGIApp
+    #: Errors of ours; a test that has made one empties it.
+    reports: list[str]
 
     def phone(self, key: str = KEYS.table, **cookies: str) -> Caller:
         """A phone that joined the table, or by another key."""
@@ -45,5 +48,8 @@ def pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pages]:
     monkeypatch.setenv("RULESREF_HOME", str(home_in(tmp_path)))
     hub = Hub(library())
     joins = {"table": f"/join/{KEYS.table}", "guest": f"/join/{KEYS.guest}"}
-    yield Pages(hub, application(Site(hub, "en", 8017, joins, ("http://192.0.2.7:8017",)), KEYS))
+    site = Site(hub, "en", 8017, joins, ("http://192.0.2.7:8017",))
+    reports: list[str] = []
+    yield Pages(hub, application(site, KEYS, lambda: reports.append(format_exc())), reports)
     hub.close()
+    assert not reports, reports

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from rulesref.base.messages import say
+from rulesref.show.problem_sentences import SENTENCES
 from rulesref.web.guard import COOKIE
 from tests.unit.web.caller import Caller
 from tests.unit.web.conftest import KEYS, Pages
@@ -42,6 +44,8 @@ def test_a_page_speaks_as_its_reader_does(
 def test_what_is_not_there_is_said_on_a_page(pages: Pages, path: str) -> None:
     answer = pages.phone(lang="ja").get(path)
     assert answer.status == 404
+    if not path.startswith("/play"):
+        assert say("ja", SENTENCES["E640"][0]) in answer.text
     assert '<p class="refused">' in answer.text
     assert '<html lang="ja">' in answer.text
 
