@@ -73,6 +73,7 @@ COMMANDS: dict[str, str] = {
     "table": N_("Show a printed table or one row."),
     "calc": N_("Work out a number at the table."),
     "disputes": N_("Show rules on which sources differ."),
+    "sources": N_("Show what the rules are taken from."),
     "score": N_("Score a position."),
     "play": N_("Accompany a play."),
     "serve": N_("Serve pages for the phones around the table."),

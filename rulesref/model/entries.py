@@ -43,13 +43,18 @@ def _statements(about: str) -> Any:
     return optional.listed(about, required.string("", STATEMENTS))
 
 
+Trust = Literal["primary", "good", "medium", "low", "derived"]
+
+
 class Citation(Entry, about="where facts come from"):
     """Where facts come from (出典)."""
 
     id: str = required.string("how entries cite it")
     title: Text = required.text("its full title")
     short: Text = optional.text("what answers print; the title if left out")
-    trust = optional.word("how far to trust it", "primary", "good", "medium", "low", "derived")
+    year: int | None = optional.whole("when it was published")
+    where: str | None = optional.string("where it can be found, such as an address")
+    trust: Trust | None = optional.word("how far to trust it", *get_args(Trust))
     edition: str | None = optional.string("the edition it describes", least=0)
 
     @classmethod

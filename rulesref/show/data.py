@@ -24,6 +24,7 @@ Json = dict[str, Any]
 #: The public fields of a class, in order: ``key``, or ``key=path`` where its name is another; with ``?`` left out
 #: where there is nothing. A class that is not here gives all its fields, or what is worked out for it below.
 KEYS = {
+    "Citation": "id title short year where trust edition",
     "Column": "id name",
     "Comparison": "before after changes=fields players",
     "Difference": "player=spot.player path=spot.path before after",

@@ -21,6 +21,7 @@ from rulesref.model.entries import (
     Ruling,
     Table,
     Term,
+    Trust,
 )
 from rulesref.model.game import Game
 from rulesref.show.blocks import Block, Facts, Grid, Page, Para, Ref, Title, Verbatim, bullets
@@ -165,7 +166,7 @@ def _said(entry: Rule, lang: str) -> Page:
 
 def silence(entry: Rule, lang: str) -> Page:
     """That no rule says anything of what an entry is about, where that is so."""
-    return [Para(say(lang, "No rule says so."))] if entry.silent else []
+    return [Para(say(lang, "No rule covers this."))] if entry.silent else []
 
 
 def point_text(point: Point, lang: str) -> str:
@@ -251,6 +252,33 @@ def disputes(rulings: Sequence[tuple[Game, Ruling]], lang: str) -> Page:
     return page or [Para(say(lang, "No disputed points."))]
 
 
+#: How far a source is to be trusted.
+_TRUST: dict[Trust, str] = {
+    "primary": N_("the one to go by"),
+    "good": N_("good"),
+    "medium": N_("fair"),
+    "low": N_("doubtful"),
+    "derived": N_("not a source: worked out from the others"),
+}
+
+
+def sources(game: Game, lang: str) -> Page:
+    """What the rules of a game are taken from."""
+    page: Page = [Title(say(lang, "Sources of {game}", game=game.about.name), 1, game.id)]
+    for source in game.about.sources.values():
+        page.append(Para(source.title.of(lang)))
+        edition = next((e.name for e in game.about.editions if e.id == source.edition), None)
+        facts = (
+            (N_("cited as"), source.short.of(lang)),
+            (N_("year"), str(source.year or "")),
+            (N_("where"), source.where or ""),
+            (N_("edition"), edition.of(lang) if edition else ""),
+            (N_("trust"), say(lang, _TRUST[source.trust]) if source.trust else ""),
+        )
+        page.append(Facts(tuple((say(lang, name), said) for name, said in facts if said)))
+    return page
+
+
 def outline(game: Game, topic: str | None, lang: str) -> Page:
     """The rules of a game in rulebook order: titles, or one topic in full."""
     if topic is not None:
@@ -317,7 +345,7 @@ def table(game: Game, printed: Table, rows: Sequence[Row], lang: str, *, level: 
     note = Ref(printed.id, "", "table", game.id, printed.id)
     page: Page = [Title(printed.title.of(lang), level, note)]
     if printed.grid:
-        page.append(Verbatim(tuple(" ".join(line) for line in printed.grid)))
+        page.append(_map(printed.grid))
         legend = tuple((char, text.of(lang)) for char, text in printed.legend.items())
         page.append(Facts(legend))
     elif len(rows) == 1 and len(printed.rows) > 1:
@@ -351,6 +379,17 @@ def _row_facts(printed: Table, row: Row, lang: str) -> Iterable[tuple[str, str]]
 def _unsure(row: Row, lang: str) -> str:
     """How sure a row is, where it is not certain."""
     return "" if row.confidence == "certain" else say(lang, _CONFIDENCE[row.confidence])
+
+
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+
+
+def _map(lines: Sequence[str]) -> Verbatim:
+    """A map, with letters above and numbers at the left, by which texts call its spaces."""
+    margin = len(str(len(lines)))
+    letters = " ".join(_LETTERS[: len(lines[0])])
+    rows = [f"{row:>{margin}} {' '.join(line)}" for row, line in enumerate(lines, 1)]
+    return Verbatim((f"{'':{margin}} {letters}", *rows))
 
 
 def _grid(printed: Table, rows: Sequence[Row], lang: str) -> Grid:

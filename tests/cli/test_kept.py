@@ -30,6 +30,7 @@ INVOCATIONS = {
     "calculators": ["calc", "toy"],
     "calc": ["calc", "toy", "show", "size=4", "heights=8,8,3"],
     "disputes": ["disputes", "toy"],
+    "sources": ["sources", "toy"],
     "ask": ["ask", "toy", "gnome-kinds"],
     "check": ["check", str(TOY)],
     "score": ["score", "toy", "spring.yaml"],

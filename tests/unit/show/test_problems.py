@@ -215,10 +215,10 @@ def test_a_step_of_another_track_is_told_with_what_goes_on() -> None:
 @pytest.mark.parametrize("code", ["W615", "W618"])
 @pytest.mark.parametrize("lang", ["ja", "en"])
 def test_where_no_words_would_help_none_are_told(code: str, lang: str) -> None:
-    help_with = str(hint(Problem(code, None, {"words": ["bucket"]}), lang))
-    without = str(hint(Problem(code, None, {"words": []}), lang))
-    assert "(bucket)" in help_with
-    assert "(" not in without
+    help_with = str(hint(Problem(code, None, {"heard": "[bucket]"}), lang))
+    without = str(hint(Problem(code, None, {"heard": ""}), lang))
+    assert "heard: [bucket]" in help_with
+    assert "heard: " not in without
 
 
 def test_a_guess_goes_before_what_explains_the_field() -> None:
