@@ -349,9 +349,11 @@ class OpenPlay:
         return ScoreResult(self._session.final_score())
 
     def export(
-        self, form: Literal["json", "csv", "markdown", "bgstats"] = "json", lang: Lang = "en"
+        self,
+        form: Literal["json", "csv", "markdown", "html", "bgstats"] = "json",
+        lang: Lang = "en",
     ) -> str:
-        """The play as a file has it: JSON to import again, a sheet, a text, or the link for BG Stats."""
+        """The play as a file has it: JSON to import again, a sheet, a text, a page, or the link for BG Stats."""
         from rulesref.show.formats import PLAY_FORMATS, play_text
 
         session = self._session

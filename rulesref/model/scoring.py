@@ -76,7 +76,7 @@ class Event(Named, about="one scoring"):
     name: Text = required.text()
     like = optional.ident("another event, whose keys it has where it does not give them itself")
     rules: tuple[str, ...] = required.rules("entries about this scoring", 1)
-    categories: tuple[NamedValue, ...] = optional.listed(
+    categories: tuple[Category, ...] = optional.listed(
         "what points come from; without them there are no points, and no total", Category, 1
     )
     ranking: tuple[Rung, ...] = optional.listed(

@@ -28,7 +28,7 @@ from rulesref.model.expression import (
     number,
 )
 from rulesref.model.game import Game
-from rulesref.model.scoring import Check, Event, NamedValue, Rung
+from rulesref.model.scoring import Category, Check, Event, NamedValue, Rung
 from rulesref.reading.document import Document
 from rulesref.reading.positions import event_called, read_position
 from rulesref.reading.source import MAX_POSITION, unreadable
@@ -48,7 +48,7 @@ class PlayerScore:
     points: Number
     total: Number
     rank: int
-    categories: tuple[tuple[NamedValue, Step], ...]
+    categories: tuple[tuple[Category, Step], ...]
     changes: tuple[tuple[NamedValue, Step], ...]
     vector: tuple[Number, ...] | None
     explanation: Step

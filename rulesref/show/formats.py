@@ -51,6 +51,12 @@ def _score_link(score: Score, lang: str, played: datetime) -> str:
     return bgstats(score, lang, played) + "\n"
 
 
+def _score_file(score: Score, lang: str, _: datetime) -> str:
+    from rulesref.show.score_page import score_file
+
+    return score_file(score, lang)
+
+
 FORMATS: Mapping[str, Format] = {
     each.name: each
     for each in (
@@ -58,6 +64,7 @@ FORMATS: Mapping[str, Format] = {
         Format("json", play=True, document=True, suffixes=(".json",)),
         Format("csv", score=_score_sheet, play=True, suffixes=(".csv",)),
         Format("markdown", page="markdown", play=True, suffixes=(".md", ".markdown")),
+        Format("html", score=_score_file, play=True, suffixes=(".html", ".htm")),
         Format("bgstats", score=_score_link, play=True, suffixes=(".bgstats", ".bgstats.json")),
     )
 }
@@ -85,7 +92,7 @@ def play_text(
     from rulesref.play.replay import replayed
     from rulesref.show import play_files
 
-    write = play_files.sheet if form == "csv" else play_files.log
+    write = {"csv": play_files.sheet, "markdown": play_files.log, "html": play_files.page}[form]
     # What each line did, as the game says now.
     return write(play, replayed(game, play, lines), game, lang)
 

@@ -37,7 +37,7 @@ def time(play: Play, course: Course, lang: str, *, over: bool) -> Page:
         page.append(Para(say(lang, text, time=duration(each.seconds, lang), n=each.after), 1))
     if not over and course.rounds:
         now, turn = course.rounds[-1], course.turns[-1]
-        called = _round_name(now, course.rounds, lang)
+        called = round_name(now, course.rounds, lang)
         here = say(lang, "round {number}", number=called) if called.isdecimal() else called
         going = {here: now.seconds}
         if turn.player:
@@ -69,13 +69,13 @@ def curve(players: Sequence[str], course: Course, lang: str) -> Page:
     if all(points is None for each in course.rounds for points in each.points):
         return [Para(say(lang, "Nobody has points yet that are kept in this play."))]
     rows = [
-        (_round_name(each, course.rounds, lang), *each.points, duration(each.seconds, lang))
+        (round_name(each, course.rounds, lang), *each.points, duration(each.seconds, lang))
         for each in course.rounds
     ]
     return [_grid((say(lang, "round"), *players, say(lang, "time taken")), rows, lang)]
 
 
-def _round_name(here: Round, rounds: Sequence[Round], lang: str) -> str:
+def round_name(here: Round, rounds: Sequence[Round], lang: str) -> str:
     """What a round is called: its number, or the stage, or both where a stage has several."""
     count = "" if here.number is None else as_text(lang, here.number)
     if here.stage is None:

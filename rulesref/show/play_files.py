@@ -77,6 +77,27 @@ def log(play: Play, entries: Sequence[LogEntry], game: Game | None, lang: str) -
     return markdown.text(page)
 
 
+def page(play: Play, entries: Sequence[LogEntry], game: Game | None, lang: str) -> str:
+    """How a play ended and went as a file for a browser, which leads nowhere."""
+    from rulesref.show.score_page import whole_file
+
+    name = game.about.name.of(lang) if game else play.game
+    return whole_file(f"{name} - {play.created[:10]}", play_html(play, entries, game, lang), lang)
+
+
+def play_html(play: Play, entries: Sequence[LogEntry], game: Game | None, lang: str) -> str:
+    """The last scoring of a play, the course of its points, and what was done."""
+    from rulesref.show.score_page import course_html, history_html, score_html, titled_html
+
+    done = [entry for entry in entries if entry.line.n <= play.head]
+    history = history_html([(e.line.n, title(e, lang)) for e in done if e.line.n], lang)
+    went = course_html(game, play.players, course(game, done), lang) if game and done[1:] else ""
+    scores = [each.score for entry in done for each in entry.happenings if each.score is not None]
+    if scores:
+        return score_html(scores[-1], lang, went, history)
+    return titled_html(game.about.name.of(lang) if game else play.game, went + history)
+
+
 def _course(entries: Sequence[LogEntry], game: Game | None, lang: str) -> Page:
     """What each line did by its number, under the stages."""
     page: Page = []

@@ -302,14 +302,19 @@ def score(
     if result.event.final:
         page.append(Para(decision(result, lang)))
     page.extend(Para(tie(t, lang), 1) for t in result.ties)
-    page.extend(_rulings(result, others, lang))
+    page.extend(rulings(result, others, lang))
     page.extend(Para(line, 1) for line in overruled(result, lang))
     if warnings:
-        told = (message(warning, lang) for warning in result.warnings)
-        page.extend(Para(say(lang, "Note: {warning}", warning=each), 1) for each in told)
+        page.extend(Para(line, 1) for line in notes(result, lang))
     if explain:
         page.extend(workings(result, result.players, lang))
     return page
+
+
+def notes(result: Score, lang: str) -> list[str]:
+    """What is unusual about it."""
+    told = (message(warning, lang) for warning in result.warnings)
+    return [say(lang, "Note: {warning}", warning=each) for each in told]
 
 
 def overruled(result: Score, lang: str) -> list[str]:
@@ -332,7 +337,7 @@ def best_first(result: Score) -> Sequence[PlayerScore]:
     return sorted(result.players, key=lambda player: player.rank)
 
 
-def _rulings(result: Score, others: Sequence[OtherReading], lang: str) -> Iterable[Block]:
+def rulings(result: Score, others: Sequence[OtherReading], lang: str) -> Iterable[Block]:
     """The readings that the score rests on: those that matter here in full, each with what another would change."""
     telling = {other.ruling for other in others}
     for ruling, reading in result.rulings.items():
@@ -355,22 +360,22 @@ _WIDE = 80
 _GAP = 2
 
 
-def score_grid(result: Score, lang: str) -> Grid:
-    """The table of a scoring alone, best player first."""
+def score_grid(result: Score, lang: str, *, turned: bool = False) -> Grid:
+    """The table of a scoring alone, best player first; ``turned``: a line for each part, whatever the width."""
     players = best_first(result)
     lines = _score_lines(result, players, lang)
     names = [player.name for player in players]
     who = say(lang, "player")
     width = max(map(cells, [who, *names]))
     width += sum(_GAP + max(map(cells, [head, *values])) for head, values in lines)
-    if width > _WIDE:
+    if turned or width > _WIDE:
         rows = tuple((head, *values) for head, values in lines)
         return Grid(("", *names), rows, frozenset(range(1, len(names) + 1)))
     first = 1 if result.event.ranking else 0
     lines.insert(first, (who, names))
-    turned = zip(*(values for _, values in lines), strict=True)
+    across = zip(*(values for _, values in lines), strict=True)
     right = frozenset(range(len(lines))) - {first}
-    return Grid(tuple(head for head, _ in lines), tuple(turned), right)
+    return Grid(tuple(head for head, _ in lines), tuple(across), right)
 
 
 def _score_lines(

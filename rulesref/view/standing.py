@@ -9,13 +9,14 @@ from rulesref.base.diagnostics import Problem
 from rulesref.base.frozen import frozen, frozen_kw
 from rulesref.base.messages import as_text
 from rulesref.fields.kind import IN_PLAYS, kind_of
-from rulesref.model.entries import About, Field
+from rulesref.model.entries import Field
 from rulesref.model.flow import Action
 from rulesref.model.game import Game
 from rulesref.play import flow
 from rulesref.play.flow import ActionForm, State
 from rulesref.play.flow.commands import objections
 from rulesref.play.session import PlaySession
+from rulesref.show.marks import seat_marks
 from rulesref.show.play_history import title
 from rulesref.show.problems import message
 from rulesref.view.control import Choice, entry, good_hex, grouped
@@ -23,9 +24,6 @@ from rulesref.view.drawing import Drawn, drawn
 
 #: So many of the last lines stand on the page.
 _LAST = 5
-#: Marks beside colours, where a game names none of its own.
-_MARKS = ("circle", "square", "triangle", "diamond", "star", "cross")
-_COLOURS = ("#c0392b", "#2471a3", "#d4a017", "#2e8b57", "#7d3c98", "#555555")
 
 
 @frozen
@@ -126,13 +124,6 @@ class StandingPage:
         return next((seat for seat in self.seats if seat.turn), None)
 
 
-def marks(about: About, many: int) -> tuple[tuple[str, str], ...]:
-    """The colour and the mark of each seat: those of the game's pieces in the order of the box."""
-    own = [(each.hex, each.mark) for each in about.colours]
-    spare = [pair for pair in zip(_COLOURS, _MARKS, strict=True) if pair[0] not in dict(own)]
-    return tuple((own + spare * many)[:many])
-
-
 def standing(session: PlaySession, lang: str) -> StandingPage:
     """Where a play stands."""
     game, state, play = session.game, session.state, session.play
@@ -183,7 +174,7 @@ def _scoring_name(game: Game, event: str | None, lang: str) -> str:
 
 def _seats(game: Game, state: State, turn: str | None, lang: str) -> Iterator[Seat]:
     spec = flow.flow_of(game)
-    pairs = marks(game.about, len(state.names))
+    pairs = seat_marks(game.about, len(state.names))
     shown = [key for key in spec.shown if key not in spec.points]
     for name, own, (colour, mark) in zip(state.names, state.players, pairs, strict=True):
         points = "/".join(as_text(lang, own[key]) for key in spec.points if own[key] is not None)

@@ -18,9 +18,10 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from rulesref.base.diagnostics import Problem, ProblemsFound
+from rulesref.show.score_page import STYLE
 from rulesref.web.guard import Guard, Keys
 from rulesref.web.markup import part_of
-from rulesref.web.pages import cards, home, play, questions
+from rulesref.web.pages import cards, home, outcome, play, questions
 from rulesref.web.visit import NotHereError, Site, Visit
 
 STATIC = Path(__file__).parent / "static"
@@ -31,7 +32,7 @@ _MOST_DIGITS = 15
 
 #: What a page is made by: in the thread of the games.
 Page = Callable[[Visit], Response]
-GET: Mapping[str, Page] = {**home.GET, **play.GET, **cards.GET, **questions.GET}
+GET: Mapping[str, Page] = {**home.GET, **play.GET, **cards.GET, **outcome.GET, **questions.GET}
 POST: Mapping[str, Page] = {**home.POST, **play.POST, **cards.POST}
 
 
@@ -142,7 +143,7 @@ def _files() -> Mapping[str, tuple[str, bytes, str]]:
     from hashlib import sha256
 
     if not _FILES:
-        for file in STATIC.iterdir():
+        for file in (*STATIC.iterdir(), STYLE):
             content = file.read_bytes()
             kind = guess_type(file.name)[0] or "application/octet-stream"
             _FILES[file.name] = (kind, content, f'"{sha256(content).hexdigest()[:16]}"')

@@ -10,8 +10,8 @@ from starlette.responses import Response
 from rulesref.base.frozen import frozen_kw, remade
 from rulesref.base.messages import N_
 from rulesref.play.session import Accepted, PlaySession
+from rulesref.show.marks import seat_marks
 from rulesref.view.score_cards import put, score_sheet
-from rulesref.view.standing import marks
 from rulesref.web.pages.play import seat_of, session_of, told_of
 from rulesref.web.visit import Visit, link
 from rulesref.wizard.position_form import PositionForm
@@ -31,11 +31,11 @@ class SharedForm:
 
 
 def in_play(visit: Visit) -> Response:
-    """The scoring that is due; where none is, the play."""
+    """The scoring that is due; where none is, what came of the last one."""
     session = session_of(visit)
     shared = _of_play(visit, session)
     if shared is None:
-        return _over(visit, link("play", session.play.name))
+        return _over(visit, link("play", session.play.name, "result"))
     return visit.page("score", **_values(shared, visit.lang))
 
 
@@ -58,7 +58,7 @@ def _over(visit: Visit, there: str) -> Response:
 
 def _values(shared: SharedForm, lang: str) -> dict[str, Any]:
     form = shared.form
-    seats = list(zip(form.names, marks(form.game.about, len(form.names)), strict=True))
+    seats = list(zip(form.names, seat_marks(form.game.about, len(form.names)), strict=True))
     given = {each.key: each.raw for each in form.fields if each.given}
     return {
         "shared": shared,
@@ -88,7 +88,7 @@ def _score_play(visit: Visit) -> Response:
     session = session_of(visit)
     shared = _of_play(visit, session)
     if shared is None:
-        return visit.json({"there": link("play", session.play.name)})
+        return visit.json({"there": link("play", session.play.name, "result")})
     seen = shared.revision
     form = filled(shared.form, visit.form)
     if form is not shared.form and session.keep_form(form) is not None:
@@ -98,7 +98,7 @@ def _score_play(visit: Visit) -> Response:
             session.keep_form(filled(now, visit.form))
     shared = _of_play(visit, session)
     if shared is None:
-        return visit.json({"there": link("play", session.play.name)})
+        return visit.json({"there": link("play", session.play.name, "result")})
     if visit.form.get("go") is not True:
         return _cards(visit, shared)
     if visit.form.get("rev") != seen:
@@ -106,7 +106,7 @@ def _score_play(visit: Visit) -> Response:
     anyway = visit.form.get("anyway") is True
     reply = session.take_form(remade(shared.form, anyway=True) if anyway else shared.form)
     if isinstance(reply, Accepted):
-        return visit.json({"there": link("play", session.play.name)})
+        return visit.json({"there": link("play", session.play.name, "result")})
     return _cards(visit, shared, "\n".join(text for text, _ in told_of(visit, reply)), 409)
 
 

@@ -32,6 +32,7 @@ from rulesref.play.session import (
     Rejected,
 )
 from rulesref.show import play_pages
+from rulesref.show.marks import seat_marks
 from rulesref.show.play_history import title
 from rulesref.show.problems import hint, message
 from rulesref.view.sheet import SET, Sheet, action_form, correction_form, sheet
@@ -161,10 +162,8 @@ def _opened(
 
 def standing_seats(session: PlaySession) -> list[tuple[str, tuple[str, str]]]:
     """The players with their colours and marks."""
-    from rulesref.view.standing import marks
-
     names = session.state.names
-    return list(zip(names, marks(session.game.about, len(names)), strict=True))
+    return list(zip(names, seat_marks(session.game.about, len(names)), strict=True))
 
 
 def _recorded(visit: Visit, session: PlaySession, take: Callable[[], Any]) -> Response:

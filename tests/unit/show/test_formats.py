@@ -13,8 +13,8 @@ from rulesref.show.formats import FORMATS, PLAY_FORMATS, RESULT_FORMATS, SCORE_F
 
 def test_each_kind_of_thing_has_its_forms() -> None:
     assert RESULT_FORMATS == ["text", "json", "markdown"]
-    assert SCORE_FORMATS == ["csv", "bgstats"]
-    assert PLAY_FORMATS == ["json", "csv", "markdown", "bgstats"]
+    assert SCORE_FORMATS == ["csv", "html", "bgstats"]
+    assert PLAY_FORMATS == ["json", "csv", "markdown", "html", "bgstats"]
 
 
 def test_every_form_prints_something() -> None:

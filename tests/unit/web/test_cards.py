@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from html import unescape
 from itertools import count
 from typing import Any
+from urllib.parse import unquote
 
+from tests.helpers import TOY, rulesref
 from tests.unit.web.caller import Caller, Heard
 from tests.unit.web.conftest import KEYS, Pages
 
@@ -107,8 +110,25 @@ def test_it_is_scored_once_and_only_by_who_has_seen_all(pages: Pages) -> None:
     assert given(last)["event"] != given(page)["event"]
     scored = phone.post(path, {"go": True, "rev": rev(fill(phone, path)), "nonce": "c"})
     assert scored.json().keys() == {"there"}, scored.text
-    assert phone.get(path).status == 303
+    assert phone.get(path).headers["location"] == scored.json()["there"]
     assert "data-there=" in phone.get(path, x_part="cards").text
+
+
+def test_a_result_is_saved_as_the_file_that_the_command_makes(pages: Pages) -> None:
+    path = due(pages)
+    phone = pages.phone(lang="ja")
+    for _ in range(2):
+        phone.post(path, {"go": True, "rev": rev(fill(phone, path)), "nonce": next(NONCES)})
+    there = path.replace("/score", "/result")
+    page, kept = phone.get(there), phone.get(f"{there}?save")
+    assert kept.headers["content-disposition"].startswith("attachment")
+    article = re.compile(r"<article.*</article>", re.DOTALL)
+    assert article.findall(page.text) == article.findall(kept.text) != []
+    name = unquote(path.split("/")[2])
+    words = ("--data", str(TOY), "--lang", "ja", "play", "export", name, "--as", "html")
+    done = rulesref(*words, RULESREF_HOME=os.environ["RULESREF_HOME"])
+    assert done.out == kept.text
+    assert pages.phone(KEYS.guest).get(there).status == 200
 
 
 def test_a_value_that_cannot_be_is_told_beside_it_and_not_scored(pages: Pages) -> None:
