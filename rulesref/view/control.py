@@ -164,7 +164,7 @@ def _choice(
         message(problem, lang) if problem else "",
         tuple(problem.values.get("rules", ())) if problem else (),  # type: ignore[arg-type]
         tuple(
-            told(each, lang, acting)
+            told(each, lang, option.value if there.kind.names_players else acting)
             for each in changes.get(option.value, ())
             # What is put somewhere is what is chosen.
             if kind_of(each.field).is_number

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rulesref.base.diagnostics import Problem, errors
 from rulesref.base.frozen import changed, frozen, frozen_kw
+from rulesref.base.text import cells
 from rulesref.fields.form import FieldChange
 from rulesref.fields.kind import IN_PLAYS, kind_of
 from rulesref.model.flow import Action
@@ -73,6 +74,8 @@ class Sheet:
         return tuple(each for each in self.entries if each.folded and not each.given)
 
 
+#: Columns of the longest value that is told with the one before it.
+_WIDEST = 24
 #: The name of a correction in the place of that of an action: no action can have it.
 SET = "set="
 
@@ -131,7 +134,7 @@ def sheet(form: LineForm, lang: str) -> Sheet:
         refusals=tuple(refusal(each, lang) for each in wrong),
         warnings=tuple(message(each, lang) for each in problems if each.warning),
         says=says,
-        changes=tuple(_change(each, lang) for each in form.changes) if says else (),
+        changes=tuple(_changes(form, lang)) if says else (),
         complete=bool(says),
         done=bool(says) and waiting(form) is None,
         anyway=acts and command is not None and bool(wrong),
@@ -143,6 +146,14 @@ def refusal(problem: Problem, lang: str) -> Refusal:
     """What is against something, as it is told."""
     rules: Any = problem.values.get("rules", ())
     return Refusal(message(problem, lang), tuple(rules))
+
+
+def _changes(form: LineForm, lang: str) -> Iterator[Change]:
+    """What it changes, but for what nobody reads at a glance: lists and records stand in what it says."""
+    for change in form.changes:
+        told = _change(change, lang)
+        if max(cells(told.before), cells(told.after)) <= _WIDEST:
+            yield told
 
 
 def _change(change: FieldChange, lang: str) -> Change:

@@ -164,7 +164,7 @@
       if (at >= 0 && !button.closest(".control").dataset.repeat) taken.splice(at, 1); else taken.push(button.dataset.value);
       return taken;
     },
-    none: (path, button) => button.closest(".control").dataset.widget === "one" ? null : [],
+    none: (path, button) => ["some", "numbers"].includes(button.closest(".control").dataset.widget) ? [] : null,
     number: (path, button) => Number(button.dataset.value),
     push: (path, button) => [...list(path), Number(button.dataset.value)],
     pop: path => list(path).slice(0, -1),
