@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from traceback import format_exc
 from typing import Any
 
 import pytest
@@ -31,6 +32,7 @@ class Evening:
     def __init__(self, seed: int) -> None:
         self.random = Random(seed)
         self.library = library()
+        self.faults: list[str] = []
         self.began()
         answer = self.phone.post(
             "/new/toy", {"player0": "葵", "player1": "Ben", "name": f"n{seed}"}
@@ -46,7 +48,8 @@ class Evening:
         """A server that knows nothing of the one before."""
         self.hub = Hub(self.library)
         joins = {"table": "/join/x", "guest": "/join/y"}
-        app = application(Site(self.hub, "en", 8017, joins, ("http://192.0.2.7:8017",)), KEYS)
+        site = Site(self.hub, "en", 8017, joins, ("http://192.0.2.7:8017",))
+        app = application(site, KEYS, lambda: self.faults.append(format_exc()))
         self.phone = Caller(app, {COOKIE: KEYS.table, "lang": "en"})
 
     def killed(self) -> None:
@@ -127,6 +130,7 @@ def test_what_was_acknowledged_is_there_once(
     store = PlayStore.open()
     again = PlaySession.at(store, evening.terminal.game, store.play(f"n{seed}"))
     assert list(lines_of(again)) == list(lines_of(evening.now()))
+    assert evening.faults == []
 
 
 def test_a_tap_that_was_answered_is_done_once(
