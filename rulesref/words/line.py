@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
-from rulesref.base.folding import is_katakana
+from rulesref.base.folding import is_katakana, words
 from rulesref.base.frozen import frozen
 from rulesref.fields.cutting import PLACE_SIGN, kanji_number
 from rulesref.fields.kind import kind_of
@@ -143,6 +143,8 @@ class TokenLine:
             longest = next(iter(self.at(place)), None)
             if token.key == SEPARATOR and (separators or token.written in "=+"):
                 place += 1
+            elif token.key in words("joining") and not separators:
+                return  # what it joins are two things
             elif token.key != SEPARATOR and longest is not None and self._says_nothing(longest):
                 place = longest.end
             else:
@@ -151,6 +153,21 @@ class TokenLine:
 
     def _says_nothing(self, match: KnownWord) -> bool:
         return FILLER in match.meanings or (ENDING in match.meanings and self.is_ending(match))
+
+    def is_joined(self, place: int) -> bool:
+        """Whether a word joins what stands at a place with a number right before that word: 2 and 3."""
+        before = self.tokens[max(0, place - 2) : place]
+        return len(before) > 1 and bool(before[0].numbers) and before[1].key in words("joining")
+
+    def is_of_player(self, place: int) -> bool:
+        """Whether what stands at a place is glued to the name of a player, with words between that say nothing or without."""
+        if not self.glued(place):
+            return False
+        before = list(self.before(place))
+        names = any(kind == "player" for match in before for kind, *_ in match.meanings)
+        return names or any(
+            self._says_nothing(match) and self.is_of_player(match.start) for match in before
+        )
 
     def none_at(self, place: int) -> int | None:
         """Where the word for nothing ends that stands at a place; None when there is none."""
@@ -165,12 +182,24 @@ class TokenLine:
         if found is None:
             return None
         end, numbers = found
+        is_place = is_place or self._says_which(place)
         counters = self.at(end) if counted and (self.glued(end) or self._is_latin(end)) else ()
         for match in counters:
             # “points” may be the name of a number too.
             if {COUNTER, THINGS} & set(match.meanings) and not self._is_more(match):
                 return TypedNumber(match.end, numbers, THINGS in match.meanings, is_place)
         return TypedNumber(end, numbers, is_place=is_place)
+
+    def _says_which(self, place: int) -> bool:
+        """Whether what counts stands before a number in Latin letters, and counts nothing else: space 2."""
+        return any(
+            self.tokens[match.start].latin
+            and COUNTER in match.meanings
+            and not self._is_more(match)
+            and not any(kind in ("name", "option") for kind, *_ in match.meanings)
+            and not (match.start and self.tokens[match.start - 1].numbers)
+            for match in self.before(place)
+        )
 
     def _is_more(self, match: KnownWord) -> bool:
         """Whether a word that counts is the name of a number, or of the sheet, as well."""
@@ -229,9 +258,21 @@ class TokenLine:
             return None
         # What is glued to the name before it belongs to that, unless the next one is glued too: 梅2 得点4.
         bound = self.glued(place) and not self.glued(number.end)
+        if number.end == bare.end and self._is_where_to(place, number.end):
+            return None
         claimed = not bound and any(map(nouns, self.at(number.end)))
         which = number.end > bare.end and not number.counts_things
         return None if claimed or which else (number.end, number.value)
+
+    def _is_where_to(self, place: int, end: int) -> bool:
+        """Whether a bare number behind a thing says where something is put: on Palenque 3, パレンケ3に."""
+        if self.glued(place):
+            return self.glued(end) and self.tokens[end].key in words("where-to")
+        return any(
+            match.start and self.tokens[match.start - 1].key in words("where-to")
+            for match in self.before(place)
+            if self.tokens[match.start].latin
+        )
 
     def _is_noun(self, match: KnownWord) -> bool:
         """Whether a word is the name of a field of numbers, or of a list of them."""
@@ -241,6 +282,16 @@ class TokenLine:
     def nouns_before(self, place: int) -> set[str]:
         """The fields of numbers that the word right before a place names."""
         return {name for m in self.before(place) if self._is_noun(m) for name in nouns(m)}
+
+    def called_by(self, place: int) -> set[str]:
+        """The fields that are named right before the number at a place which one of their options is called by: district 3."""
+        fields = {
+            name
+            for match in self.before(place)
+            for name in nouns(match)
+            if name not in _named(match, "name", "option")
+        }
+        return fields & {name for match in self.at(place) for name in _named(match, "name", "option")}
 
     def beside_a_thing(self, place: int) -> int:
         """What it costs that the number at a place is none of the thing that stands right behind it."""

@@ -184,8 +184,8 @@ class _Reader:
         field, line, filling = self.sheet.fields[name], self.line, self.filling
         kind, free = kind_of(field), filling.is_free(way, field)
         part = 0 if whole else PART - 1
-        if free and kind.true_when_named:
-            yield match.end, filling.given_to(way, field, True, WORD + part)
+        if free and whole and kind.true_when_named:
+            yield match.end, filling.given_to(way, field, True, WORD)
         # A noun that is glued to a number before it has that one: 2石 3点.
         bound = match.start > 0 and line.glued(match.start) and self.tokens[match.start - 1].digits
         for start in line.over_fillers(match.end):
@@ -210,6 +210,8 @@ class _Reader:
     def _none(self, match: KnownWord, way: Way) -> _Ways:
         """That there is none: of what is named behind, in English, or of the next value that may be left out."""
         filling = self.filling
+        if self.line.is_of_player(match.start):
+            return  # who is not there is no answer to another question
         if self.tokens[match.start].latin:
             for start in self.line.over_fillers(match.end):
                 for other in self.line.at(start):
@@ -228,7 +230,10 @@ class _Reader:
     def _bare(self, place: int, number: TypedNumber, way: Way) -> _Ways:
         """A number that only its place in the line tells: a field, one of several players, an option that was listed."""
         thing, named = self.line.beside_a_thing(place), self.line.nouns_before(place)
+        called = self.line.called_by(place)
         for field in self.filling.fields:
+            if called and field.id not in called:
+                continue
             kind = kind_of(field)
             listed = is_number_list(field) and not (number.counts_things or number.is_place)
             if kind.is_number or listed:
@@ -361,8 +366,8 @@ class _Reader:
         """The options that words from a place on describe together, and how many of them."""
         for end, options in self.line.described(place):
             by_number = self.tokens[place].digits and end == place + 1
-            if by_number and self.line.glued(end) and self.line.at(end):
-                continue  # it is the number of what is glued to it
+            if by_number and (self.line.is_joined(place) or (self.line.glued(end) and self.line.at(end))):
+                continue  # it is the number of what is glued to it, or one more of what stands before
             for name, ids in options.items():
                 field = self.sheet.fields[name]
                 after = self.filling.with_options(way, field, ids)
