@@ -283,6 +283,14 @@ class TokenLine:
         """The fields of numbers that the word right before a place names."""
         return {name for m in self.before(place) if self._is_noun(m) for name in nouns(m)}
 
+    def has_unit(self, place: int) -> bool:
+        """Whether what is counted behind the number at a place is neither things nor which one: 2 spaces."""
+        bare, number = self.number_at(place, counted=False), self.number_at(place)
+        if bare is None or number is None or bare.end == number.end or number.counts_things:
+            return False
+        counter = key_of(self.tokens[bare.end : number.end])
+        return counter not in words("ordinals")
+
     def called_by(self, place: int) -> set[str]:
         """The fields that are named right before the number at a place which one of their options is called by: district 3."""
         fields = {
@@ -295,17 +303,26 @@ class TokenLine:
 
     def beside_a_thing(self, place: int) -> int:
         """What it costs that the number at a place is none of the thing that stands right behind it."""
-        bare = self.number_at(place, counted=False)
-        if bare is None or bare.is_place or self.is_behind(place):
-            return 0
         cost = 0
-        for match in self.at(bare.end):
+        for match in self._counted_by(place):
             kinds = {kind for kind, *_ in match.meanings}
-            counted = any(self.number_at(start) for start in self.over_fillers(match.end))
-            if kinds & _THINGS and not counted:
+            if kinds & _THINGS:
                 thing = BESIDE_A_THING if kinds - {"part"} else 0
                 cost = max(cost, BESIDE_A_NOUN if self._is_noun(match) else thing)
         return cost
+
+    def nouns_behind(self, place: int) -> set[str]:
+        """The fields of numbers that the word right behind the number at a place names."""
+        return {name for m in self._counted_by(place) if self._is_noun(m) for name in nouns(m)}
+
+    def _counted_by(self, place: int) -> Iterator[KnownWord]:
+        """The words right behind the number at a place, to which it may belong: they have none of their own."""
+        bare = self.number_at(place, counted=False)
+        if bare is None or bare.is_place or self.is_behind(place):
+            return
+        for match in self.at(bare.end):
+            if not any(self.number_at(start) for start in self.over_fillers(match.end)):
+                yield match
 
     # --- options ---------------------------------------------------------------------------------
 

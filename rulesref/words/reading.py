@@ -230,7 +230,9 @@ class _Reader:
     def _bare(self, place: int, number: TypedNumber, way: Way) -> _Ways:
         """A number that only its place in the line tells: a field, one of several players, an option that was listed."""
         thing, named = self.line.beside_a_thing(place), self.line.nouns_before(place)
-        called = self.line.called_by(place)
+        called, behind = self.line.called_by(place), self.line.nouns_behind(place)
+        if self.line.has_unit(place):
+            return
         for field in self.filling.fields:
             if called and field.id not in called:
                 continue
@@ -242,6 +244,8 @@ class _Reader:
                     cost = self.filling.past(way, field) + self.filling.unasked(way, field) + thing
                     if named and field.id not in named and named.isdisjoint(way.values):
                         cost += BESIDE_A_NOUN + self.filling.impossible(named, number)
+                    if behind and field.id not in behind:
+                        cost += self.filling.impossible(behind, number)
                     last = self.sheet.order[field.id]
                     yield number.end, after.dearer(WORD + BARE + cost, last=last)
             elif number.counts_things and is_number_list(field):

@@ -199,6 +199,10 @@ def stands_for(action: Action, reading: LineReading, line: TypedLine) -> bool:
     field = next(iter(action.ask.values()), None)
     if action.named or field is None or (field.ask_when is not None and field.default is not None):
         return False
+    if kind_of(field).is_number and field.ask_when is not None and len(reading.values) == 1:
+        # Another number of the action may be given in place of its first.
+        other = action.ask[next(iter(reading.values))]
+        return kind_of(other).is_number and not field.optional and reading.cost < OUT_OF_RANGE
     if field.id not in reading.values and field.id not in reading.unclear:
         return False
     alone = [token for token in line.tokens if token.key not in (SEPARATOR, PLACE_SIGN)]
