@@ -11,6 +11,8 @@ WORD, FILL, LEFT_OVER, LEFT_OVER_MORE = 2, 3, 10_000, 6
 PART, BEGINNING, NUMBER_INSIDE = 2, 5, -3
 #: A number beside the name of its field; one that only its place in the line tells; one that is a player's.
 PAIRED, BARE, SEAT = -1, 1, 9
+#: A number that stands before what it is of where the last one stood behind, or behind where that one stood before.
+TURNED = 3
 #: For each field that a bare number passes over: one that must be given, one that need not; and to go back.
 PAST_NEEDED, PAST_OPTIONAL, BACKWARDS = 6, 2, 9
 #: A bare number beside a thing, or beside the name of another number; such a name for nothing.

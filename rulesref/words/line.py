@@ -260,7 +260,7 @@ class TokenLine:
         bound = self.glued(place) and not self.glued(number.end)
         if number.end == bare.end and self._is_where_to(place, number.end):
             return None
-        claimed = not bound and any(map(nouns, self.at(number.end)))
+        claimed = not bound and any(map(nouns, self._counted_by(place)))
         which = number.end > bare.end and not number.counts_things
         return None if claimed or which else (number.end, number.value)
 
@@ -310,6 +310,14 @@ class TokenLine:
                 thing = BESIDE_A_THING if kinds - {"part"} else 0
                 cost = max(cost, BESIDE_A_NOUN if self._is_noun(match) else thing)
         return cost
+
+    def may_count(self, place: int) -> bool:
+        """Whether a thing of which there may be several stands right before the number at a place."""
+        return any(
+            self.sheet.fields[name].repeat
+            for match in self.before(place)
+            for name in _named(match, "name", "option")
+        )
 
     def nouns_behind(self, place: int) -> set[str]:
         """The fields of numbers that the word right behind the number at a place names."""

@@ -193,7 +193,8 @@ class _Reader:
             after = None if number is None else filling.with_number(way, field, number)
             if number is not None and after is not None and (line.glued(start) or not bound):
                 cost = WORD + PAIRED + part + (start - match.end)
-                yield number.end, after.dearer(cost, word=self.sheet.order[name])
+                order = self.sheet.order[name]
+                yield number.end, after.dearer(cost, word=order).beside(behind=True)
             none = line.none_at(start) if free else None
             if none is not None and (field.optional or kind.is_number or kind.is_plain_list):
                 yield none, filling.given_to(way, field, nothing(field), WORD + PAIRED + part)
@@ -230,6 +231,7 @@ class _Reader:
     def _bare(self, place: int, number: TypedNumber, way: Way) -> _Ways:
         """A number that only its place in the line tells: a field, one of several players, an option that was listed."""
         thing, named = self.line.beside_a_thing(place), self.line.nouns_before(place)
+        thing += BESIDE_A_NOUN if self.line.may_count(place) else 0
         called, behind = self.line.called_by(place), self.line.nouns_behind(place)
         if self.line.has_unit(place):
             return
@@ -332,7 +334,7 @@ class _Reader:
         after = self.filling.with_number(way, field, number)
         if after is not None and not self.line.number_follows(match.end):
             order = self.sheet.order[field.id]
-            yield match.end, after.dearer(WORD + PAIRED + more, word=order)
+            yield match.end, after.dearer(WORD + PAIRED + more, word=order).beside(behind=False)
         entry = self.line.number_at(match.end)
         if entry is not None and is_number_list(field) and 0 < number.value <= _OFTEN:
             same = entry._replace(numbers=entry.numbers * number.value)
@@ -362,7 +364,8 @@ class _Reader:
                 after = self.filling.with_options(way, field, ids, number.value)
                 if after is not None:
                     order = self.filling.out_of_order(way, field, options)
-                    yield end, after.dearer(WORD + PAIRED + start - number.end + order)
+                    cost = WORD + PAIRED + start - number.end + order
+                    yield end, after.dearer(cost).beside(behind=False)
 
     # --- options ---------------------------------------------------------------------------------
 
@@ -397,7 +400,7 @@ class _Reader:
                 several = self.filling.with_options(way, field, ids, found[1])
                 if several is not None:
                     apart = start - end if self.line.glued(start) else 2
-                    yield found[0], several.dearer(cost + PAIRED + apart)
+                    yield found[0], several.dearer(cost + PAIRED + apart).beside(behind=True)
 
     def _amounts(self, place: int, way: Way) -> _Ways:
         """An option that is called by things and how many of each, in any order."""

@@ -17,6 +17,7 @@ from rulesref.words.costs import (
     OUT_OF_RANGE,
     PAST_NEEDED,
     PAST_OPTIONAL,
+    TURNED,
     UNASKED,
 )
 from rulesref.words.lexicon import Sheet
@@ -45,10 +46,17 @@ class Way(NamedTuple):
     left: tuple[int, ...] = ()
     #: The fields whose options were called by a number alone, or by the beginning of a name.
     bare: frozenset[str] = frozenset()
+    #: Whether the last number that has a name beside it stands behind that: gold 2.
+    behind: bool | None = None
 
     def dearer(self, cost: int, **more: Any) -> Way:
         """The same at a higher cost."""
         return self._replace(cost=self.cost + cost, **more)
+
+    def beside(self, *, behind: bool) -> Way:
+        """The same with one more number behind a name, or before one; in a line all stand alike."""
+        turned = self.behind is not None and self.behind != behind
+        return self.dearer(TURNED if turned else 0, behind=behind)
 
 
 class Filling:
