@@ -236,6 +236,7 @@ class _Reader:
         if self.line.has_unit(place):
             return
         for field in self.filling.fields:
+            order = self.sheet.order[field.id]
             if called and field.id not in called:
                 continue
             kind = kind_of(field)
@@ -248,8 +249,7 @@ class _Reader:
                         cost += BESIDE_A_NOUN + self.filling.impossible(named, number)
                     if behind and field.id not in behind:
                         cost += self.filling.impossible(behind, number)
-                    last = self.sheet.order[field.id]
-                    yield number.end, after.dearer(WORD + BARE + cost, last=last)
+                    yield number.end, after.dearer(WORD + BARE + cost, last=order)
             elif number.counts_things and is_number_list(field):
                 yield from self._again(number, field, way)
             elif kind.names_players and not (number.counts_things or number.is_place):
@@ -334,7 +334,8 @@ class _Reader:
         after = self.filling.with_number(way, field, number)
         if after is not None and not self.line.number_follows(match.end):
             order = self.sheet.order[field.id]
-            yield match.end, after.dearer(WORD + PAIRED + more, word=order).beside(behind=False)
+            cost = WORD + PAIRED + more + self.filling.unasked(way, field)
+            yield match.end, after.dearer(cost, word=order).beside(behind=False)
         entry = self.line.number_at(match.end)
         if entry is not None and is_number_list(field) and 0 < number.value <= _OFTEN:
             same = entry._replace(numbers=entry.numbers * number.value)
