@@ -283,13 +283,13 @@ class TokenLine:
         """The fields of numbers that the word right before a place names."""
         return {name for m in self.before(place) if self._is_noun(m) for name in nouns(m)}
 
-    def has_unit(self, place: int) -> bool:
-        """Whether what is counted behind the number at a place is neither things nor which one: 2 spaces."""
+    def unit_at(self, place: int) -> str | None:
+        """What counts behind the number at a place and says neither that these are things nor which one: 2 spaces."""
         bare, number = self.number_at(place, counted=False), self.number_at(place)
         if bare is None or number is None or bare.end == number.end or number.counts_things:
-            return False
+            return None
         counter = key_of(self.tokens[bare.end : number.end])
-        return counter not in words("ordinals")
+        return None if counter in words("ordinals") else counter
 
     def called_by(self, place: int) -> set[str]:
         """The fields that are named right before the number at a place which one of their options is called by: district 3."""
@@ -299,7 +299,9 @@ class TokenLine:
             for name in nouns(match)
             if name not in _named(match, "name", "option")
         }
-        return fields & {name for match in self.at(place) for name in _named(match, "name", "option")}
+        return fields & {
+            name for match in self.at(place) for name in _named(match, "name", "option")
+        }
 
     def beside_a_thing(self, place: int) -> int:
         """What it costs that the number at a place is none of the thing that stands right behind it."""

@@ -47,6 +47,7 @@ from rulesref.words.ways import (
     Filling,
     NameWord,
     Way,
+    counters_of,
     has_amounts,
     is_number_list,
     may_be_nothing,
@@ -233,8 +234,9 @@ class _Reader:
         thing, named = self.line.beside_a_thing(place), self.line.nouns_before(place)
         thing += BESIDE_A_NOUN if self.line.may_count(place) else 0
         called, behind = self.line.called_by(place), self.line.nouns_behind(place)
-        if self.line.has_unit(place):
-            return
+        unit = self.line.unit_at(place)
+        if unit and unit not in (counters_of(self.sheet) or {unit}):
+            return  # spaces are no points
         for field in self.filling.fields:
             order = self.sheet.order[field.id]
             if called and field.id not in called:
@@ -374,7 +376,9 @@ class _Reader:
         """The options that words from a place on describe together, and how many of them."""
         for end, options in self.line.described(place):
             by_number = self.tokens[place].digits and end == place + 1
-            if by_number and (self.line.is_joined(place) or (self.line.glued(end) and self.line.at(end))):
+            if by_number and (
+                self.line.is_joined(place) or (self.line.glued(end) and self.line.at(end))
+            ):
                 continue  # it is the number of what is glued to it, or one more of what stands before
             for name, ids in options.items():
                 field = self.sheet.fields[name]

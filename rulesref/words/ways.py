@@ -20,8 +20,9 @@ from rulesref.words.costs import (
     TURNED,
     UNASKED,
 )
-from rulesref.words.lexicon import Sheet
+from rulesref.words.lexicon import COUNTER, Sheet, language, matches_of
 from rulesref.words.line import OptionSet, TypedNumber
+from rulesref.words.tokenizer import key_of, tokens_of
 
 #: Whether a field is asked for beside some values; None when that rests on one that is not there.
 Asks = Callable[[Field, Mapping[str, Any]], "bool | None"]
@@ -237,6 +238,20 @@ def is_number_list(field: Field) -> bool:
     """Whether the value of a field is a list of numbers."""
     kind = kind_of(field)
     return kind.is_plain_list and kind.entries == "number"
+
+
+@once_each
+def counters_of(sheet: Sheet) -> frozenset[str]:
+    """What counts in the names of the numbers of a sheet: points."""
+    numbers = [field for field in sheet.fields.values() if kind_of(field).is_number]
+    several = [tokens_of(name) for field in numbers for name in field.names]
+    return frozenset(
+        key_of(tokens[word.start : word.end])
+        for tokens in several
+        for here in matches_of(tokens, (language(),))
+        for word in here
+        if COUNTER in word.meanings
+    )
 
 
 @once_each

@@ -248,6 +248,18 @@ def _codes(values: Mapping[str, Any], key: str) -> Sequence[str]:
     return values.get(key) or ()
 
 
+def has_owner(game: Game, tokens: Sequence[LineToken]) -> bool:
+    """Whether tokens begin with the name of something that lists of the game tell apart by whose it is."""
+    owned = [spec.field for spec in flow_of(game).player.values() if spec.tells == "owner"]
+    told = {option for field in owned for option in field.options_by_id}
+    lexicons = [sheet.lexicon for sheet in sheets_of(game)] if told else []
+    return any(
+        kind in ("name", "option") and of[1] in told
+        for match in matches_of(tokens[:8], lexicons)[0]
+        for kind, *of in match.meanings
+    )
+
+
 def asks_of(game: Game, state: State, action: Action, given: Mapping[str, Any]) -> Asks:
     """Whether a field of an action is asked for, or may be, beside some values."""
 

@@ -27,6 +27,7 @@ from rulesref.play.flow.sheets import (
     TypedLine,
     asks_of,
     by_beginning,
+    has_owner,
     marks_of,
     meant_by,
     sheet_of,
@@ -103,7 +104,7 @@ def _by_somebody(game: Game, state: State, line: TypedLine) -> Command | ActionF
         seat, rest = front
         if is_owner(state.names[seat], line.tokens):
             whole = _acted(game, state, line)
-            if not isinstance(whole, Problem):
+            if not isinstance(whole, Problem) or has_owner(game, rest):
                 return whole
         own = changed(state, acting=seat)
         result = _acted(game, own, line._replace(tokens=tuple(rest)))
