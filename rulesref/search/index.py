@@ -81,8 +81,16 @@ def make_index(data: Mapping[str, Any], tokens: Tokens | None = None) -> Index:
         spelling=frozenset(
             {word for word, texts in tokens.spelling.items() if texts > 1}
             | {word for key in tokens.meanings if key.isascii() for word in key.split()}
+            | set(_heard(data.get("rules", ())))
         ),
     )
+
+
+def _heard(rules: Iterable[Any]) -> Iterator[str]:
+    """The Latin words that people say of entries: written by hand, once will do."""
+    for rule in rules:
+        for _, text in _aliases(rule, "heard"):
+            yield from latin_words(text)
 
 
 class Tokens:

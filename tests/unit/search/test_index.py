@@ -112,3 +112,9 @@ def test_after_a_change_of_the_glossary_what_was_worked_out_before_gives_the_sam
         tokens = Tokens(meanings_of(glossary))
         tokens.take_over(before.packed())
         assert make_index(data, tokens) == make_index(data)
+
+
+def test_what_is_heard_of_an_entry_finds_it_and_is_no_slip() -> None:
+    weeds = standing("weed")["wild-flowers"]
+    assert field_of(weeds) == "alias"
+    assert "weeds" in INDEX.spelling
