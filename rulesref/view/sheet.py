@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rulesref.base.diagnostics import Problem, errors
-from rulesref.base.frozen import changed, frozen, frozen_kw
+from rulesref.base.frozen import changed, frozen, frozen_kw, remade
 from rulesref.base.text import cells
 from rulesref.fields.form import FieldChange
 from rulesref.fields.kind import IN_PLAYS, kind_of
@@ -137,7 +137,7 @@ def sheet(form: LineForm, lang: str) -> Sheet:
         changes=tuple(_changes(form, lang)) if says else (),
         complete=bool(says),
         done=bool(says) and waiting(form) is None,
-        anyway=acts and command is not None and bool(wrong),
+        anyway=bool(wrong) and _can_be_forced(form),
         forced=isinstance(form, ActionForm) and form.forced,
     )
 
@@ -146,6 +146,13 @@ def refusal(problem: Problem, lang: str) -> Refusal:
     """What is against something, as it is told."""
     rules: Any = problem.values.get("rules", ())
     return Refusal(message(problem, lang), tuple(rules))
+
+
+def _can_be_forced(form: LineForm) -> bool:
+    """Whether nothing is missing or wrong but what the rules have against it."""
+    if not isinstance(form, ActionForm) or form.forced:
+        return False
+    return remade(form, forced=True).complete
 
 
 def _changes(form: LineForm, lang: str) -> Iterator[Change]:

@@ -76,6 +76,7 @@ class Group:
 class Later:
     """What cannot be done now, and why."""
 
+    id: str
     name: str
     why: str
     rules: tuple[str, ...]
@@ -218,7 +219,9 @@ def _offered(game: Game, state: State, lang: str) -> tuple[list[tuple[Action, Ac
             there = form.at((action.quick,))
             choices = entry(form, there, lang).choices if there is not None else ()
             if choices and not any(each.allowed for each in choices):
-                later.append(Later(_name(action, lang), choices[0].why, choices[0].rules))
+                later.append(
+                    Later(action.id, _name(action, lang), choices[0].why, choices[0].rules)
+                )
                 continue
         allowed = tuple(each for each in choices if each.allowed)
         quick = action.quick if allowed else None
@@ -242,7 +245,9 @@ def _offered(game: Game, state: State, lang: str) -> tuple[list[tuple[Action, Ac
 def _refused(action: Action, problems: tuple[Problem, ...], lang: str) -> Later:
     problem = problems[0] if problems else None
     rules: Any = problem.values.get("rules", ()) if problem else ()
-    return Later(_name(action, lang), message(problem, lang) if problem else "", tuple(rules))
+    return Later(
+        action.id, _name(action, lang), message(problem, lang) if problem else "", tuple(rules)
+    )
 
 
 def _name(action: Action, lang: str) -> str:
