@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import groupby
+from itertools import chain, groupby
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
@@ -156,15 +156,24 @@ def _number(answer: FullAnswer, lang: str) -> Page:
 def number(each: NumericAnswer, lang: str) -> str:
     """A number that was asked for, with what it rests on, in one line."""
     title, given, told = number_parts(each, lang)
+    values = [" ".join(filter(None, part)) for part in told]
     if not given:
-        return say(lang, "→ {title}: {values}", title=title, values=told)
-    return say(lang, "→ {title} ({given}): {values}", title=title, given=given, values=told)
+        return say(lang, "→ {title}: {values}", title=title, values=values)
+    return say(lang, "→ {title} ({given}): {values}", title=title, given=given, values=values)
 
 
-def number_parts(each: NumericAnswer, lang: str) -> tuple[str, list[str], list[str]]:
-    """A number that was asked for: of what, what it rests on, and what it comes to."""
+def number_parts(
+    each: NumericAnswer, lang: str
+) -> tuple[str, list[str], Sequence[tuple[str, str]]]:
+    """A number that was asked for: of what, what it rests on, and what it comes to, by names where it is several."""
     title = each.answer.calculator.name if each.answer else each.table and each.table.title
-    told = (_added if each.added else _for_each if each.each else _values)(each, lang)
+    told: Sequence[tuple[str, str]]
+    if each.added:
+        told = [("", text) for text in _added(each, lang)]
+    elif each.each:
+        told = _for_each(each, lang)
+    else:
+        told = _values(each, lang)
     return title.of(lang) if title else "", _rests_on(each, lang), told
 
 
@@ -209,7 +218,7 @@ def _text(each: NumericAnswer, key: str, lang: str) -> str:
     return pages.cell_text(each.table.column(key), each.row.cells[key], lang)
 
 
-def _values(each: NumericAnswer, lang: str) -> list[str]:
+def _values(each: NumericAnswer, lang: str) -> Sequence[tuple[str, str]]:
     """What it comes to: each result or column that is asked for, by its name where there are several."""
     if each.answer is None:
         return _cells(each, lang)
@@ -218,23 +227,29 @@ def _values(each: NumericAnswer, lang: str) -> list[str]:
     texts = [
         (part.name.of(lang), results.step_text(step, lang)) for part, step in each.answer.results
     ]
-    return [text if len(texts) == 1 else f"{name} {text}" for name, text in texts]
+    return texts if len(texts) > 1 else [("", text) for _, text in texts]
 
 
-def _cells(each: NumericAnswer, lang: str) -> list[str]:
+def _cells(each: NumericAnswer, lang: str) -> Sequence[tuple[str, str]]:
     """The cells of a row that are asked for, but for the keys."""
     assert each.table is not None
     columns = [column for column in each.table.columns if column.id not in each.table.key]
     asked = [column for column in columns if column.id in each.columns or not each.columns]
     texts = [(column.name.of(lang), _text(each, column.id, lang)) for column in asked]
-    return [text if len(columns) == 1 else f"{name} {text}" for name, text in texts if text]
+    return [("" if len(columns) == 1 else name, text) for name, text in texts if text]
 
 
-def _for_each(number: NumericAnswer, lang: str) -> list[str]:
+def _for_each(number: NumericAnswer, lang: str) -> Sequence[tuple[str, str]]:
     """What it comes to for each value of what is left open; once where that makes no difference."""
-    results = [" ".join(_values(each, lang)) for each in number.each]
+    several = [_values(each, lang) for each in number.each]
+    results = [" ".join(filter(None, chain.from_iterable(values))) for values in several]
     if len({*results}) == 1:
-        return results[:1]
+        return several[0]
+    return [("", text) for text in _for_values(number, results, lang)]
+
+
+def _for_values(number: NumericAnswer, results: Sequence[str], lang: str) -> list[str]:
+    """The results for the values of what is left open."""
     source = _source(number, number.open)
     values = [_text(each, number.open, lang) for each in number.each]
     if not _is_counted(source):

@@ -94,5 +94,13 @@ class Verbatim:
     lines: tuple[str, ...]
 
 
+@frozen
+class Map(Verbatim):
+    """A map: its rows, a sign a space; ``columns`` are the letters by which its columns are called, rows are counted."""
+
+    rows: tuple[str, ...]
+    columns: str
+
+
 Block = Title | Para | Bullets | Facts | Grid | Flowing | Verbatim
 Page = list[Block]

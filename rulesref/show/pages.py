@@ -24,7 +24,7 @@ from rulesref.model.entries import (
     Trust,
 )
 from rulesref.model.game import Game
-from rulesref.show.blocks import Block, Facts, Grid, Page, Para, Ref, Title, Verbatim, bullets
+from rulesref.show.blocks import Block, Facts, Grid, Map, Page, Para, Ref, Title, bullets
 
 if TYPE_CHECKING:
     from rulesref.scoring.score import Score
@@ -384,12 +384,12 @@ def _unsure(row: Row, lang: str) -> str:
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 
-def _map(lines: Sequence[str]) -> Verbatim:
+def _map(lines: Sequence[str]) -> Map:
     """A map, with letters above and numbers at the left, by which texts call its spaces."""
     margin = len(str(len(lines)))
     letters = " ".join(_LETTERS[: len(lines[0])])
     rows = [f"{row:>{margin}} {' '.join(line)}" for row, line in enumerate(lines, 1)]
-    return Verbatim((f"{'':{margin}} {letters}", *rows))
+    return Map((f"{'':{margin}} {letters}", *rows), tuple(lines), letters.replace(" ", ""))
 
 
 def _grid(printed: Table, rows: Sequence[Row], lang: str) -> Grid:

@@ -268,19 +268,23 @@ def answer(result: Answer, lang: str) -> Page:
     asked, game = result.calculator, result.game.about.name.of(lang)
     facts = [(part.name.of(lang), step_text(step, lang)) for part, step in result.results]
     page: Page = [Title(asked.name.of(lang), 1, f"[{game}] {asked.id}"), Facts(tuple(facts))]
-    items: list[tuple[int, str]] = []
-    said: set[int] = set()
-    for part, step in result.results:
-        if step.parts or step.inputs:
-            lines = working(step, lang, said=said)
-            items.append((0, _under(part.name.of(lang), lines[0].text)))
-            items.extend((line.depth, line.text) for line in lines[1:])
+    items = tuple((line.depth, line.text) for line in answer_working(result, lang))
     if items:
         page.append(Title(say(lang, "Working"), 2))
-        page.append(Bullets(tuple(items)))
+        page.append(Bullets(items))
     cited = dict.fromkeys([*(r for p, _ in result.results for r in p.rules), *asked.rules])
     page.append(Para(say(lang, "Rules: {rules}", rules=[*cited]), 1))
     return page
+
+
+def answer_working(result: Answer, lang: str) -> Iterable[Line]:
+    """How the numbers of a calculator come about, each result by its name."""
+    said: set[int] = set()
+    for part, step in result.results:
+        if step.parts or step.inputs:
+            first, *others = working(step, lang, said=said)
+            yield first._replace(text=_under(part.name.of(lang), first.text))
+            yield from others
 
 
 # --- scores --------------------------------------------------------------------------------------

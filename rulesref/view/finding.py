@@ -34,11 +34,11 @@ class Target:
 
 @frozen
 class AskedNumber:
-    """A number that was asked for: of what, what it rests on, what it comes to, and what works it out."""
+    """A number that was asked for: of what, what it rests on, what it comes to, by names, and what works it out."""
 
     title: str
     given: tuple[str, ...]
-    values: tuple[str, ...]
+    values: tuple[tuple[str, str], ...]
     source: Target
 
 

@@ -21,7 +21,7 @@ from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.show.score_page import STYLE
 from rulesref.web.guard import Guard, Keys
 from rulesref.web.markup import part_of
-from rulesref.web.pages import cards, home, outcome, play, questions
+from rulesref.web.pages import cards, home, outcome, play, questions, reckoner
 from rulesref.web.visit import NotHereError, Site, Visit
 
 STATIC = Path(__file__).parent / "static"
@@ -32,8 +32,10 @@ _MOST_DIGITS = 15
 
 #: What a page is made by: in the thread of the games.
 Page = Callable[[Visit], Response]
-GET: Mapping[str, Page] = {**home.GET, **play.GET, **cards.GET, **outcome.GET, **questions.GET}
-POST: Mapping[str, Page] = {**home.POST, **play.POST, **cards.POST}
+GET: Mapping[str, Page] = {
+    **home.GET, **play.GET, **cards.GET, **outcome.GET, **questions.GET, **reckoner.GET
+}  # fmt: skip
+POST: Mapping[str, Page] = {**home.POST, **play.POST, **cards.POST, **reckoner.POST}
 
 
 def application(site: Site, keys: Keys, report: Callable[[], None]) -> ASGIApp:

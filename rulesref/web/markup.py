@@ -14,6 +14,7 @@ from rulesref.show.blocks import (
     Facts,
     Flowing,
     Grid,
+    Map,
     Page,
     Para,
     Ref,
@@ -83,8 +84,41 @@ def _block(block: Block) -> Markup:
             return Markup('<ul class="chips">{}</ul>').format(
                 _joined(Markup("<li>{}</li>").format(item) for item in block.items)
             )
+        case Map():
+            return _map(block)
         case Verbatim():
             return Markup('<pre tabindex="0">{}</pre>').format("\n".join(block.lines))
+
+
+#: The size of a space of a map, in its own measure, and the widest that it is drawn.
+_SPACE, _WIDEST = 12, 24
+
+
+def _map(block: Map) -> Markup:
+    """A map as wide as the page has room for; signs that are letters stand out from those of the ground."""
+    rows, space = block.rows, _SPACE
+    wide, high = len(block.columns) + 1, len(rows) + 1
+    spots = _joined(
+        Markup('<rect x="{}" y="{}" width="{}" height="{}"/>').format(
+            x * space, y * space, space, space
+        )
+        for y, row in enumerate(rows, 1)
+        for x, sign in enumerate(row, 1)
+        if sign.isalnum()
+    )
+    middles = " ".join(str(x * space + space // 2) for x in range(1, wide))
+    called = Markup('<text class="called" x="{}" y="{}">{}</text>')
+    texts = [called.format(middles, space - 3, block.columns)]
+    for y, row in enumerate(rows, 1):
+        texts.append(called.format(space // 2, (y + 1) * space - 3, y))
+        texts.append(
+            Markup('<text x="{}" y="{}">{}</text>').format(middles, (y + 1) * space - 3, row)
+        )
+    return Markup(
+        '<svg class="map" role="img" viewBox="0 0 {} {}" width="{}">{}{}</svg><pre class="hidden">{}</pre>'
+    ).format(
+        wide * space, high * space, wide * _WIDEST, spots, _joined(texts), "\n".join(block.lines)
+    )
 
 
 def _heading(title: Title) -> Markup:

@@ -7,38 +7,71 @@ from typing import TypeVar
 
 from starlette.responses import Response
 
-from rulesref.answers.answer import full_answer
+from rulesref.answers.answer import FullAnswer, full_answer
+from rulesref.answers.candidates import NumericAnswer
+from rulesref.answers.numbers import followed
 from rulesref.base.messages import N_
 from rulesref.base.text import LANGS
 from rulesref.model.game import Game
 from rulesref.search.engine import search
+from rulesref.search.query import language_of
 from rulesref.show import pages
 from rulesref.show.blocks import Page
-from rulesref.view.finding import Target, finding, rule_target, targets
+from rulesref.view.finding import Target, asked_number, finding, rule_target, targets
 from rulesref.web.visit import NotHereError, Visit
 
 T = TypeVar("T")
 
 #: So many entries at most.
 _LIMIT = 6
+#: So many questions about one number are gone through again.
+_EARLIER = 5
 
 
 def ask(visit: Visit) -> Response:
-    """A question and its answer: about the game of a play (``play=``), a game (``game=``) or all."""
+    """A question and its answer: about the game of a play (``play=``), a game (``game=``) or all.
+
+    ``after`` are the questions before it, the first of which had a number: it may only change what that rests on.
+    """
     play = visit.asked("play")
     if play:
         game = visit.library.called(visit.site.hub.store.play(play).game)
     else:
         game = visit.library.called(visit.asked("game")) if visit.asked("game") else None
-    query, found = visit.asked("q").strip(), None
-    if query:
-        result = search(visit.library, query, game, _LIMIT)
-        # A phone speaks the language of a question, unless one was chosen by hand.
-        if visit.request.cookies.get("lang") not in LANGS:
-            visit.lang = result.lang or visit.lang
-        found = finding(full_answer(visit.library, result), visit.lang)
-    games = [visit.library.game(game)] if play and game else visit.library.usable
-    return visit.page("ask", query=query, found=found, games=games, chosen=game, play=play)
+    query = visit.asked("q").strip()
+    earlier = visit.request.query_params.getlist("after")[-_EARLIER:]
+    again = _followed(visit, game, [*earlier, query]) if query and earlier else None
+    answer = _answer(visit, game, query) if query and again is None else None
+    # A phone speaks the language of a question, unless one was chosen by hand.
+    if visit.request.cookies.get("lang") not in LANGS:
+        visit.lang = (answer.result.lang if answer else language_of(query)) or visit.lang
+    found = finding(answer, visit.lang) if answer else None
+    number = asked_number(again, visit.lang) if again else found and found.number
+    asked = [*(earlier if again else ()), query] if number else []
+    usable = [visit.library.game(game)] if play and game else visit.library.usable
+    # What is chosen is seen where not all have room.
+    games = sorted(usable, key=lambda each: each.id != game)
+    return visit.page(
+        "ask", query=query, number=number, found=found, asked=asked, games=games, chosen=game, play=play
+    )  # fmt: skip
+
+
+def _answer(visit: Visit, game: str | None, query: str) -> FullAnswer:
+    """What a question finds; looked up once for all phones."""
+
+    def found() -> FullAnswer:
+        return full_answer(visit.library, search(visit.library, query, game, _LIMIT))
+
+    return visit.site.hub.once(f"{game} ? {query}", found)
+
+
+def _followed(visit: Visit, game: str | None, queries: list[str]) -> NumericAnswer | None:
+    """The number of the first question once more, where each of the others only changes what it rests on."""
+    first, *others = queries
+    number = _answer(visit, game, first).number
+    for each in others:
+        number = followed(each, number) if number else None
+    return number
 
 
 def outline(visit: Visit) -> Response:
@@ -109,10 +142,9 @@ def _known(look: Callable[[str], T | None], name: str) -> T:
 
 GET = {
     "/ask": ask,
-    # A game of a pack has a stroke in its name.
-    "/rules/{game:path}": outline,
-    "/rule/{game:path}/{id}": rule,
-    "/term/{game:path}/{id}": term,
-    "/table/{game:path}/{id}": table,
-    "/disputes/{game:path}": disputes,
+    "/rules/{game}": outline,
+    "/rule/{game}/{id}": rule,
+    "/term/{game}/{id}": term,
+    "/table/{game}/{id}": table,
+    "/disputes/{game}": disputes,
 }

@@ -229,6 +229,7 @@
   const swap = (old, fresh) => {
     const at = document.activeElement, within = at !== old && old.contains(at);
     old.replaceWith(fresh);
+    for (const each of old.querySelectorAll("details[data-keep][open]")) { const again = $(`details[data-keep="${each.dataset.keep}"]`, fresh); if (again) again.open = true; }
     if (!within && at !== old) return;
     const again = [fresh, ...fresh.querySelectorAll("input, button")].find(each => each.tagName === at.tagName && same(each, at));
     if (!again) return;
@@ -250,9 +251,11 @@
       do {
         const sent = [...card.waits], given = {}, clear = [];
         for (const [path, value] of sent) if (value === undefined) clear.push(path); else given[path] = value;
-        const body = { given, clear, rev: card.rev, nonce: nonce(), ...card.more };
+        // Of a calculator nothing is kept: it is asked with all that was given.
+        const alone = cards().dataset.page;
+        const body = alone ? { given: card.given } : { given, clear, rev: card.rev, nonce: nonce(), ...card.more };
         card.more = null;
-        const answer = await send(play.dataset.page, body);
+        const answer = await send(alone || play.dataset.page, body);
         for (const [path, value] of sent) if (card.waits.get(path) === value) card.waits.delete(path);
         if (!answer.headers.get("content-type").startsWith("application/json")) { tell(await answer.text()); break; }
         const said = await answer.json();
@@ -271,7 +274,7 @@
     const data = button.dataset;
     if (button.matches("a[data-part]")) {
       event.preventDefault();
-      part(button.getAttribute("href"), data.part).then(html => { $("#reading-text").innerHTML = html; if (!$("#reading").open) $("#reading").showModal(); }, () => {});
+      read([...($("#reading").open ? readings : []), { path: button.getAttribute("href"), name: data.part }]);
     } else if (data.kind && data.path && (open || button.closest("#cards"))) give(button);
     else if (data.tab) { card.tab = data.tab; tab(data.tab); }
     else if (data.score) { card.more = { go: true, anyway: data.score === "anyway" }; keep(); }
@@ -283,11 +286,24 @@
     else if (data.move) post("move", () => ({ what: data.move }));
     else if (data.open) $(`#${data.open}`).showModal();
     else if ("close" in data) close(button.closest("dialog"));
+    else if ("reread" in data) read(readings.slice(0, -1));
     else if (data.size && button !== root) { kept("size", data.size); look(); }
     else if (data.hand && button !== root) { kept("hand", data.hand); look(); }
     else if (data.me !== undefined) seat(data.me, button.getAttribute("aria-pressed") === "true");
     else if (data.back && play) send(`${base}/move`, { what: "back", to: Number(data.back), rev: rev(), nonce: nonce() }).then(() => { location.href = base; }, () => {});
   });
+  // What is read above the page, each behind a link of the one before.
+  let readings = [];
+  const read = async pages => {
+    const reading = $("#reading"), { path, name } = pages.at(-1);
+    const html = await part(path, name).catch(() => null);
+    if (html === null) return;
+    readings = pages;
+    $("#reading-text").innerHTML = html;
+    $("[data-reread]").hidden = pages.length < 2;
+    if (!reading.open) reading.showModal();
+    reading.scrollTop = 0;
+  };
   const close = dialog => { if (dialog === sheet) open = null; dialog.close(); };
   sheet.addEventListener("close", () => { open = null; });
   document.addEventListener("change", event => { if (event.target.dataset.kind === "text" && event.target.closest("#cards")) give(event.target); });

@@ -40,8 +40,8 @@ def test_an_answer_says_its_statements_and_leads_to_all_that_belongs_to_it(pages
 
 def test_a_number_stands_before_what_it_rests_on(pages: Pages) -> None:
     page = asked(pages, "橋を置くのに何AP", "ja", game="mexica")
-    assert '<p class="answer">AP 1</p>' in page
-    assert page.index('class="answer"') < page.index("<article")
+    assert "<dt>AP</dt><dd>1</dd>" in page
+    assert page.index("<dt>AP</dt>") < page.index("<article")
 
 
 def test_the_game_that_was_chosen_is_marked_and_can_be_let_go(pages: Pages) -> None:
@@ -109,3 +109,17 @@ def test_all_there_is_to_read_opens_and_names_no_command(
         led |= links(answer.text)
     inside = {path for path in led if path.split("/")[1] in ("rule", "table", "term", "rules")}
     assert inside <= there
+
+
+def test_a_question_that_only_changes_what_a_number_rests_on_is_about_that_number(
+    pages: Pages,
+) -> None:
+    question = "卵3個で何点"
+    first = asked(pages, question, "ja", game="praga")
+    assert re.findall(r'name="after" value="([^"]*)"', first) == [question]
+    again = asked(pages, "じゃあ4なら", "ja", game="praga", after=question)
+    assert re.findall(r"<div><dd>([^<]*)</dd></div>", again) == ["10"]
+    assert "<article" not in again
+    other = asked(pages, "同点なら誰が勝つ？", "ja", game="praga", after=question)
+    assert "<article" in other
+    assert 'name="after"' not in other
