@@ -6,6 +6,7 @@ import contextlib
 import copy
 import io
 import os
+import re
 import shutil
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -17,6 +18,8 @@ from typing import Any
 from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.disk import data_folder
 from rulesref.base.frozen import changed
+from rulesref.base.messages import say
+from rulesref.base.text import LANGS
 from rulesref.cli import main
 from rulesref.compiling.build import BuiltStore, build
 from rulesref.compiling.opening import LazyCompiler
@@ -31,6 +34,7 @@ from rulesref.reading.link import Function, GlobalScope, LinkContext, Linker, Na
 from rulesref.reading.positions import read_position
 from rulesref.reading.scoring_linking import calculators as calculators_of
 from rulesref.scoring.score import Score, score
+from rulesref.show.problem_sentences import OUTSIDE, SENTENCES, UNPLACED, UNTELLABLE
 
 TESTS = Path(__file__).resolve().parent
 ROOT = TESTS.parent
@@ -332,6 +336,34 @@ def rulesref(*args: str, cwd: Path | None = None, stdin: bytes = b"", **env: str
         finally:
             sys.stdin, sys.stdout, sys.stderr = streams
     return Ran(code, _written(out), _written(err))
+
+
+def says(code: str, text: str) -> bool:
+    """Whether a text tells of a problem, in either language; of a word that is no code, whether it stands there."""
+    return times(code, text) > 0 if code in SENTENCES else code in text
+
+
+def times(code: str, text: str) -> int:
+    """How often a text tells of a problem: by its sentence, or by what to do where that alone is its own."""
+    sentence, remedy = SENTENCES[code]
+    forms = [sentence, *_VARIED.get(code, ())]
+    if not re.sub(r"\{\w+\}", "", sentence).strip():
+        forms = [remedy, *filter(None, [UNPLACED.get(code)])]
+    flat = "".join(text.split())
+    return max(len(re.findall(_pattern(form, lang), flat)) for lang in LANGS for form in forms)
+
+
+_VARIED = {
+    "E101": ["There is no file “{file}”.", "“{file}” cannot be read: {reason}."],
+    "E511": [*OUTSIDE.values()],
+    "E549": [*UNTELLABLE.values()],
+}
+
+
+def _pattern(form: str, lang: str) -> str:
+    """What a sentence is like whatever its values, without spaces."""
+    values = dict.fromkeys(re.findall(r"\{(\w+)\}", form), "\0")
+    return ".*?".join(map(re.escape, "".join(say(lang, form, **values).split()).split("\0")))
 
 
 def _written(stream: io.TextIOWrapper) -> str:

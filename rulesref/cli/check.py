@@ -50,7 +50,7 @@ def command(session: Session, folder: Path | None, *, watch: bool, search: bool)
             problems, texts, lines = _checked(session, roots, search=search)
         problems += session.library.problems
     if session.format.document or problems:
-        session.tell(problems, texts)
+        session.tell(problems, texts, codes=True)
     for line in () if session.format.document else lines:
         click.echo(line)
     if errors(problems):

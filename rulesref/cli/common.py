@@ -117,14 +117,20 @@ class Session:
         """A sentence in the session's language."""
         return say(self.lang, message, **values)
 
-    def tell(self, problems: Sequence[Problem], texts: Mapping[str, str]) -> None:
-        """Print problems: to standard error as text, to standard output as JSON."""
-        from rulesref.show.problems import problems_text
+    def tell(
+        self, problems: Sequence[Problem], texts: Mapping[str, str], *, codes: bool = False
+    ) -> None:
+        """Print problems: to standard error as text, to standard output as JSON.
+
+        ``codes``: for whoever writes a game, with code and column; else as people at a table read them.
+        """
+        from rulesref.show.problems import problems_text, told
 
         if self.format.document:
             self.json({"problems": problems})
         else:
-            click.echo(problems_text(problems, texts, self.lang), err=True, nl=False)
+            written = problems_text if codes else told
+            click.echo(written(problems, texts, self.lang), err=True, nl=False)
 
     def fail(self) -> None:
         """End with exit code 1 after everything has been shown."""

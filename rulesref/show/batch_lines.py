@@ -15,7 +15,7 @@ from rulesref.base.text import Number, escaped, exact, visible
 from rulesref.model.expression import plain_value
 from rulesref.show.data import as_json
 from rulesref.show.pages import verdict
-from rulesref.show.problems import message, problem_place, problem_unplaced
+from rulesref.show.problems import message, told_in_short
 
 if TYPE_CHECKING:
     from rulesref.model.game import Game
@@ -162,9 +162,7 @@ class TextLines:
 
     def problems(self, problems: Sequence[Problem], line: int) -> str:  # noqa: ARG002 - a Renderer
         """Why a line has no result: the first line of each problem."""
-        return "\n".join(
-            [problem_place(problem) + problem_unplaced(problem, self.lang) for problem in problems]
-        )
+        return "\n".join([told_in_short(problem, self.lang) for problem in problems])
 
     def _line(
         self, line: int, players: Sequence[tuple[int, str, Number]], warnings: Sequence[Problem],

@@ -10,7 +10,7 @@ from rulesref.base.messages import N_
 #: For each code what is wrong and what to do about it.
 SENTENCES: dict[str, tuple[str, str]] = {
     # E1xx text
-    "E101": (N_("The file cannot be read: {reason}."), N_("Check the name and whether you may read it.")),
+    "E101": (N_("The file cannot be read: {reason}."), N_("Check the name, and that it is a file that you may read.")),
     "E102": (N_("The file has more than {limit} bytes."), N_("Split it into smaller files, if it is the right one.")),
     "E103": (N_("The file is not UTF-8 here."), N_("Save it as UTF-8.")),
     "E104": (N_("This is not YAML that can be read ({reason})."), N_("Look at this line and the one before: a colon, quote or bracket is missing or too many, or the indentation is wrong. A text that begins with a quote, or has a bracket or comma within braces, needs double quotes around it.")),
@@ -327,6 +327,14 @@ REASONS = {
     "escape": N_("a backslash that means nothing stands between quotes"),
     "form": N_("its form is wrong"),
 }  # fmt: skip
+
+#: What to do about a file that cannot be read, by the reason.
+UNREADABLE = {
+    "missing": N_("Check the name, and the folder it is in."),
+    "folder": N_("Give the name of a file in it."),
+    "forbidden": N_("Make it readable for you, or copy it to a folder of yours."),
+    "dangling": N_("Give the name of the file itself."),
+}
 
 #: How values of a kind can be written.
 EXAMPLES = {

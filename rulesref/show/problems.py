@@ -19,6 +19,7 @@ from rulesref.show.problem_sentences import (
     REASONS,
     SENTENCES,
     UNPLACED,
+    UNREADABLE,
     UNTELLABLE,
     WANTED,
     WORDLESS,
@@ -76,6 +77,8 @@ def _remedy(problem: Problem) -> str:
         )
     if code in WORDLESS and not values.get("heard"):
         return WORDLESS[code]
+    if code == "E101" and (remedy := UNREADABLE.get(str(values["reason"]))):
+        return remedy
     if values.get("instead") is not None:
         return N_("With “{instead}” it can be done.")
     if code == "E313":
@@ -269,6 +272,43 @@ def problems_text(problems: Sequence[Problem], texts: Mapping[str, str], lang: s
     if errors > 1:
         lines.append(say(lang, "{errors} problems.", errors=errors))
     return "\n".join(lines) + "\n" if lines else ""
+
+
+def told(problems: Sequence[Problem], texts: Mapping[str, str], lang: str) -> str:
+    """Problems for people at a table: each a sentence and a remedy, and where a file is wrong its line, without codes."""
+    lines: list[str] = []
+    for problem in problems[:MOST]:
+        lines.append(told_in_short(problem, lang))
+        place = problem.place
+        if place and place.file in texts and problem.code not in _OF_THE_FILE:
+            lines.extend(excerpt(texts[place.file], place))
+        if remedy := hint(problem, lang):
+            lines.append(f"  {remedy}")
+    return "\n".join(lines) + "\n" if lines else ""
+
+
+#: What is wrong with a file as a whole: no line of it is to blame.
+_OF_THE_FILE = ("E101", "E102", "E422", "E423", "E424", "E427", "E432")
+
+
+def told_in_short(problem: Problem, lang: str) -> str:
+    """What is wrong, for people at a table, on one line."""
+    place = problem.place
+    if place is not None and problem.code == "E101":
+        if problem.values["reason"] == "missing":
+            return say(lang, "There is no file “{file}”.", file=place.file)
+        why = _values(problem, lang)["reason"]
+        return say(lang, "“{file}” cannot be read: {reason}.", file=place.file, reason=why)
+    words = message(problem, lang)
+    if problem.warning:
+        words = say(lang, "Note: {message}", message=words)
+    if place is None:
+        return words
+    if problem.code in _OF_THE_FILE:
+        return say(lang, "{file}: {message}", file=place.file, message=words)
+    return say(
+        lang, "{file}, line {line}: {message}", file=place.file, line=place.line, message=words
+    )
 
 
 def problem_in_short(problem: Problem, lang: str) -> str:

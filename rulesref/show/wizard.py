@@ -254,7 +254,7 @@ def reaction(state: Interview, display: Display, lang: str) -> Page:
 
 def complaints(problems: Sequence[Problem], lang: str) -> Page:
     """Problems with what was typed, a paragraph each."""
-    return [Para(f"! [{each.code}] {problem_text(each, lang)}", 1) for each in problems]
+    return [Para(f"! {problem_text(each, lang)}", 1) for each in problems]
 
 
 def _so_far(form: PositionForm, lang: str) -> Page:

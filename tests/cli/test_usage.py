@@ -16,7 +16,7 @@ import pytest
 from rulesref.base.text import LANGS
 from rulesref.cli import COMMANDS
 from rulesref.library.library import cache_name
-from tests.helpers import PATIENCE, TOY, Ran, rulesref
+from tests.helpers import PATIENCE, TOY, Ran, rulesref, says
 
 POSITIONS = Path(__file__).parent / "positions"
 JAPANESE = re.compile(r"[ぁ-ゖァ-ヺ一-鿿]")
@@ -123,7 +123,7 @@ def test_a_fault_while_a_problem_is_told_is_a_fault_too(monkeypatch: pytest.Monk
     def broken(*_: object) -> str:
         raise KeyError("key")
 
-    monkeypatch.setattr("rulesref.show.problems.problems_text", broken)
+    monkeypatch.setattr("rulesref.show.problems.told", broken)
     assert toy("rules", "chess").code == 3
 
 
@@ -287,8 +287,8 @@ def test_results_and_problems_go_to_different_streams() -> None:
 
 def test_warnings_do_not_disturb_the_result() -> None:
     found = toy("--lang", "en", "score", "toy", "spring.yaml")
-    assert "W440" in found.err
-    assert "W440" not in found.out
+    assert says("W440", found.err)
+    assert not says("W440", found.out)
 
 
 def test_problems_as_json() -> None:

@@ -53,9 +53,9 @@ def open_store(session: Session) -> PlayStore:
 def tell_trouble(session: Session, store: PlayStore) -> None:
     """Tell what is wrong with the files of plays, or does not fit in a play, once."""
     if store.trouble:
-        from rulesref.show.problems import problems_text
+        from rulesref.show.problems import told
 
-        click.echo(problems_text(store.trouble, {}, session.lang), err=True, nl=False)
+        click.echo(told(store.trouble, {}, session.lang), err=True, nl=False)
         store.trouble.clear()
 
 
@@ -267,9 +267,9 @@ class Screen:
         if self.session.format.document or not self.loop:
             self.session.tell(problems, {})
             return
-        from rulesref.show.problems import problems_text
+        from rulesref.show.problems import told
 
-        self.say(problems_text(problems, {}, self.session.lang).rstrip("\n"))
+        self.say(told(problems, {}, self.session.lang).rstrip("\n"))
 
     def say(self, words: str) -> None:
         """Say something in lines that fit the terminal."""

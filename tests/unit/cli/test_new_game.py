@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers import TOY, Ran, home_in, rulesref
+from tests.helpers import TOY, Ran, home_in, rulesref, says
 
 #: What is typed in a play of it, from the first line to the final scoring.
 TYPED = {
@@ -66,7 +66,7 @@ def test_the_folder_may_lie_elsewhere_and_is_never_written_over(tmp_path: Path) 
     assert folder / "game.yaml" in before
     again = rulesref("--lang", "en", "new-game", "own", str(folder.parent))
     assert (again.code, again.out) == (1, "")
-    assert "E213" in again.err
+    assert says("E213", again.err)
     assert before == {file: file.read_bytes() for file in folder.rglob("*") if file.is_file()}
 
 
@@ -108,4 +108,4 @@ def test_with_package_the_folder_can_be_installed(tmp_path: Path, lang: str, rea
     assert rulesref("check", str(game)).code == 0
     again = rulesref("--lang", lang, "new-game", "my-own", "--package", cwd=tmp_path)
     assert (again.code, again.out) == (1, "")
-    assert "E213" in again.err
+    assert says("E213", again.err)

@@ -12,7 +12,7 @@ import pytest
 
 from rulesref.cli.common import Session
 from rulesref.cli.score import Options, leaves_working_out, moment
-from tests.helpers import TESTS, TOY, Ran, rulesref
+from tests.helpers import TESTS, TOY, Ran, rulesref, says
 
 POSITIONS = TESTS / "cli" / "positions"
 SUMMER = (
@@ -46,7 +46,7 @@ def test_rulings_are_chosen_by_an_option(options: list[str], changed: bool) -> N
 
 def test_a_ruling_of_an_option_is_not_looked_for_in_the_file() -> None:
     told = score("-", "--ruling", "coin-rusty=whole", stdin=SUMMER).err
-    assert told.startswith("error[E425]")
+    assert says("E425", told)
     assert "Known names" in score("-", "--ruling", "x=whole", stdin=SUMMER).err
 
 
@@ -105,7 +105,7 @@ def test_a_change_is_scored(words: list[str], points: tuple[int, int]) -> None:
 
 def test_what_is_unusual_stands_beside_a_table_and_inside_other_forms() -> None:
     table, document = score("spring.yaml"), score("spring.yaml", form="json")
-    assert "W440" in table.err
+    assert says("W440", table.err)
     assert document.err == ""
     warnings = json.loads(document.out)["warnings"]
     assert warnings
@@ -130,7 +130,7 @@ def test_what_is_unusual_stands_beside_a_table_and_inside_other_forms() -> None:
 def test_what_cannot_be_scored_is_told(words: list[str], code: int, told: str) -> None:
     done = score(*words, stdin=SUMMER)
     assert (done.code, done.out) == (code, "")
-    assert told in done.err
+    assert says(told, done.err)
 
 
 @pytest.mark.parametrize(

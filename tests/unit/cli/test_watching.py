@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from rulesref.base.diagnostics import Place, Problem
 from rulesref.cli.watching import difference
-from tests.helpers import TESTS, TOY, Ran, rulesref
+from tests.helpers import TESTS, TOY, Ran, rulesref, says
 
 Edit = Callable[[Path], list[Path]]
 
@@ -114,7 +114,7 @@ def test_a_slip_is_told_with_its_line_and_ends_with_exit_code_1(
     assert done.code == 1
     assert told(done)[2:] == [
         "toy/scoring.yaml: 1 new, 0 mended, 0 as before.",
-        "toy/scoring.yaml:111:13: error[E310]: Nothing here is called “ponits”.",
+        "toy/scoring.yaml:114:13: error[E310]: Nothing here is called “ponits”.",
     ]
     assert "^^^^^^" in done.out
     assert "Did you mean “points”?" in done.out
@@ -126,7 +126,7 @@ def test_what_is_mended_is_told_in_short(watched: Callable[..., Ran]) -> None:
     assert done.code == 0
     assert told(done)[4:] == [
         "toy: no problems. Rules: 10, terms: 8, tables: 6, rulings: 2.",
-        "  mended: toy/scoring.yaml:111: [E310] Nothing here is called “ponits”.",
+        "  mended: toy/scoring.yaml:114: [E310] Nothing here is called “ponits”.",
     ]
 
 
@@ -145,7 +145,7 @@ def test_a_problem_that_only_moves_is_the_same(watched: Callable[..., Ran]) -> N
     done = watched(SLIP, replaced("scoring.yaml", "position:", "# new\nposition:"))
     assert told(done)[4:] == [
         "toy/scoring.yaml: 0 new, 0 mended, 1 as before.",
-        "  still: toy/scoring.yaml:112: [E310] Nothing here is called “ponits”.",
+        "  still: toy/scoring.yaml:115: [E310] Nothing here is called “ponits”.",
     ]
 
 
@@ -172,7 +172,7 @@ def test_a_game_may_go_and_another_come(watched: Callable[..., Ran]) -> None:
 def test_in_japanese(watched: Callable[..., Ran]) -> None:
     lines = told(watched(SLIP, MENDED, lang="ja"))
     assert lines[2] == "toy/scoring.yaml: 新しい問題1件、直った問題0件、前からの問題0件"
-    assert lines[-1].startswith("  直りました: toy/scoring.yaml:111: [E310]")
+    assert lines[-1].startswith("  直りました: toy/scoring.yaml:114: [E310]")
 
 
 @pytest.mark.parametrize(
@@ -190,13 +190,13 @@ def test_what_cannot_be_watched(
     monkeypatch.setitem(sys.modules, "watchfiles", SimpleNamespace())
     done = rulesref("--lang", "en", *words)
     assert done.code == code
-    assert sentence in done.err
+    assert says(sentence, done.err)
 
 
 def test_without_the_library_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "watchfiles", None)
     done = rulesref("--lang", "en", "check", str(TOY), "--watch")
-    assert (done.code, "E585" in done.err, "rulesref[watch]" in done.err) == (1, True, True)
+    assert (done.code, says("E585", done.err), "rulesref[watch]" in done.err) == (1, True, True)
 
 
 def problem(spot: tuple[str, str, int]) -> Problem:

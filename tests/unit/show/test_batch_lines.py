@@ -62,7 +62,7 @@ def test_a_line_for_people_says_who_wins(lang: str, data: dict[str, Any], text: 
 
 def test_a_problem_is_one_line_for_people_and_one_object_for_programs() -> None:
     assert TextLines("en").problems([WRONG], 3) == (
-        "b:3:7: error[E430]: Number of players: 1; the game is for 2 to 4."
+        "b, line 3: Number of players: 1; the game is for 2 to 4."
     )
     (told,) = json.loads(JsonLines("en").problems([WRONG], 3))["problems"]
     assert (told["code"], told["line"], told["column"]) == ("E430", 3, 7)

@@ -7,7 +7,7 @@ import pytest
 from rulesref.base.diagnostics import Place, Problem
 from rulesref.base.text import Text, cells
 from rulesref.show.data import as_json
-from rulesref.show.problems import excerpt, hint, message, problems_text
+from rulesref.show.problems import excerpt, hint, message, problems_text, told
 
 TEXT = 'name: 葵\n  点数: "15"\n\tx: 1\n\n' + "a" * 300 + "\n"
 
@@ -58,6 +58,46 @@ def test_a_problem_has_place_code_sentence_excerpt_and_hint(lang: str) -> None:
     assert "点数" in lines[0]
     assert lines[1:3] == excerpt(TEXT, place(2, 3, 2))
     assert "points" in lines[3]
+
+
+def test_at_a_table_a_problem_has_its_line_sentence_excerpt_and_remedy() -> None:
+    problem = Problem("E202", place(2, 3, 2), {"key": "点数", "near": "points"})
+    assert told([problem], {"x.yaml": TEXT}, "en").split("\n") == [
+        "x.yaml, line 2: The key “点数” is not known here.",
+        *excerpt(TEXT, place(2, 3, 2)),
+        "  Did you mean “points”?",
+        "",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("problem", "sentence"),
+    [
+        pytest.param(
+            Problem("E101", Place("x"), {"reason": "missing"}),
+            "There is no file “x”.\n  Check the name, and the folder it is in.\n",
+            id="no file",
+        ),
+        pytest.param(
+            Problem("E101", Place("x"), {"reason": "odd"}),
+            "“x” cannot be read: “odd”.\n  Check the name, and that it is a file that you may read.\n",
+            id="a reason of the system",
+        ),
+        pytest.param(
+            Problem("E432", Place("x"), {"game": "toy"}),
+            "x: The position is empty.\n  See what to fill in: rulesref score toy --template\n",
+            id="a file as a whole",
+        ),
+        pytest.param(
+            Problem("W545", None, {"known": ["a"]}),
+            "Note: The step where the play stood is gone (a); it stands at the one that is there now.\n"
+            "  “?” shows what can be done.\n",
+            id="a warning",
+        ),
+    ],
+)
+def test_at_a_table_no_code_is_told(problem: Problem, sentence: str) -> None:
+    assert told([problem], {"x": "\n"}, "en") == sentence
 
 
 def test_a_problem_without_a_place_is_only_a_sentence() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from rulesref.base.messages import as_text
 from tests import packs
-from tests.helpers import TOY, Ran, rulesref
+from tests.helpers import TOY, Ran, rulesref, says
 from tests.playing import TO_THE_END, Run, begun, changed_toy, shown
 
 
@@ -87,7 +87,7 @@ def test_where_there_are_no_plays_that_is_told(
 ) -> None:
     done = run("play", *words)
     assert (done.code, done.out) == (code, "")
-    assert told in done.err
+    assert says(told, done.err)
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ def test_a_position_that_is_not_there_is_told(run: Run, event: str, code: str) -
     begun(run)
     done = run("play", "position", event)
     assert (done.code, done.out) == (1, "")
-    assert code in done.err
+    assert says(code, done.err)
 
 
 @pytest.mark.slow
@@ -156,7 +156,7 @@ def test_a_play_stays_with_the_game_of_its_pack(
         ]
     gone = run("play", "--play", "toy-2", "show")
     assert (gone.code, gone.out) == (1, "")
-    assert "E570" in gone.err
+    assert says("E570", gone.err)
     assert "a-pack" in gone.err
     assert run("play", "--play", "toy-3", "show").code == 0
     assert run("play", "history", "--play", "toy-2").out.splitlines()[1] == " 1  hedge 3"
@@ -189,7 +189,7 @@ def test_the_points_by_round(run: Run) -> None:
 
 
 def test_statistics_over_plays(run: Run) -> None:
-    assert "E589" in run("play", "stats").err, "no play is over"
+    assert says("E589", run("play", "stats").err), "no play is over"
     over(run)
     begun(run)
     done = run("play", "stats")
@@ -203,5 +203,5 @@ def test_statistics_over_plays(run: Run) -> None:
     sheet = run("play", "stats", "--as", "csv").out.splitlines()
     assert sheet[0].endswith("game,number of players,player,plays,wins,average,best")
     assert len(sheet) == 1 + 3 * 2
-    assert "E420" in run("play", "stats", "toy", "Zoe").err
+    assert says("E420", run("play", "stats", "toy", "Zoe").err)
     assert [line for line in run("play", "list").out.splitlines() if "over: Ben" in line]

@@ -14,7 +14,7 @@ from rulesref.cli.play.loop import Loop
 from rulesref.play.session import PlaySession
 from rulesref.play.start import read_options
 from rulesref.play.store import PlayStore
-from tests.helpers import TOY, game_in, rulesref
+from tests.helpers import TOY, game_in, rulesref, says
 from tests.playing import Run, begun, shown
 
 
@@ -30,14 +30,14 @@ def test_a_refused_line_of_a_file_is_told_and_the_others_are_carried_out(run: Ru
     begun(run)
     done = run("play", stdin="1\nfly\n1\n")
     assert done.code == 1
-    assert "E501" in done.out
+    assert says("E501", done.out)
     assert shown(run, "show")["step"] == 2
 
 
 def test_another_line_has_to_wait_until_a_question_is_answered(run: Run) -> None:
     begun(run)
     done = run("play", stdin="work\nhedge\n99\nwork\nhistory\nset 葵.coins 9\nnote x\nundo\nundo\n")
-    assert "E403" in done.out
+    assert says("E403", done.out)
     assert done.out.count("“plant a hedge” is not finished yet") == 2
     assert "The garden opens." in done.out, "looking is allowed"
     assert done.out.count("plant a hedge: height (1 to 9): ") == 6
@@ -136,7 +136,7 @@ def test_several_lines_in_one(run: Run) -> None:
     begun(run)
     done = run("play", "do", "work 1; hedge 3；fly; work 1")
     assert done.code == 1
-    assert "E501" in done.err
+    assert says("E501", done.err)
     assert [line["typed"] for line in shown(run, "show")["log"][1:]] == ["work 1", "hedge 3"]
     run("play", "do", "note first; second")
     assert shown(run, "show")["log"][-1]["typed"] == "note first; second"
@@ -223,7 +223,7 @@ def test_a_refused_line_is_no_failure_where_a_person_types(
     begun(run)
     assert typed(monkeypatch, home, "fly", "# a remark", "")[0] == 0
     out = capsys.readouterr().out
-    assert "E501" in out
+    assert says("E501", out)
     assert out.count("plant a hedge") == 2, "Enter shows the choices again"
 
 
@@ -271,7 +271,7 @@ def test_a_problem_with_the_store_stops_a_line_and_not_the_loop(
     monkeypatch.setattr("rulesref.cli.play.loop.take_line", broken)
     code, prompts = typed(monkeypatch, home, "work", "work")
     assert (code, len(prompts)) == (0, 3)
-    assert "E521" in capsys.readouterr().out
+    assert says("E521", capsys.readouterr().out)
 
 
 @pytest.mark.parametrize(
