@@ -38,10 +38,10 @@ class ProblemsError(ValueError):
         return self.text().rstrip("\n")
 
     def text(self, lang: Lang = "en") -> str:
-        """The problems as the commands print them: place, sentence, excerpt with a caret, what to do."""
-        from rulesref.show.problems import problems_text
+        """The problems as the commands print them: file and line, sentence, excerpt with a caret, what to do."""
+        from rulesref.show.problems import told as told_text
 
-        return problems_text(self.problems, self._texts, spoken(lang))
+        return told_text(self.problems, self._texts, spoken(lang))
 
     def data(self, lang: Lang = "en") -> list[dict[str, Any]]:
         """Each problem as JSON: ``code``, ``file``, ``line``, ``column``, ``message``, ``values``, ``hint``."""

@@ -28,7 +28,7 @@ def error() -> ProblemsError:
 
 def test_problems_are_told_in_both_languages_with_an_excerpt() -> None:
     assert str(error()) == error().text("en").rstrip("\n")
-    assert "a.yaml:2:9: error[E402]: points: “x” should be a whole number." in str(error())
+    assert "a.yaml, line 2: points: “x” should be a whole number." in str(error())
     assert "\n    2 | points: x\n" in error().text("ja")
     assert "点: 整数が必要ですが" in error().text("ja")
 
