@@ -20,10 +20,10 @@ from tests.helpers import TOY
 
 def test_what_is_no_text_is_no_name(tmp_path: Path) -> None:
     toy = Games(str(TOY)).game("toy")
-    with pytest.raises(ProblemsError, match="E114"):
+    with pytest.raises(ProblemsError, match="half character"):
         toy.begin(["A", "B"], name="\udcff", folder=tmp_path)
     rulings: Any = {5: 5}
-    with pytest.raises(ProblemsError, match="E622"):
+    with pytest.raises(ProblemsError, match="is no plain data"):
         toy.score({"players": []}, rulings=rulings)
 
 
