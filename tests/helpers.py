@@ -324,12 +324,15 @@ def _set(key: str, value: str | None) -> None:
 
 
 def rulesref(*args: str, cwd: Path | None = None, stdin: bytes = b"", **env: str | None) -> Ran:
-    """Run the program in this process, 80 columns wide, as from a terminal that names no language."""
-    plain = dict.fromkeys(("LC_ALL", "LC_MESSAGES", "LANG", "RULESREF_LANG", "NO_COLOR"))
+    """Run the program in this process, 80 columns wide, as from a terminal in Japan."""
+    plain = dict.fromkeys(("LC_ALL", "LC_MESSAGES", "RULESREF_LANG", "NO_COLOR"))
     out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="\n") for _ in range(2))
     typed = io.TextIOWrapper(io.BytesIO(stdin), encoding="utf-8")
     streams = (sys.stdin, sys.stdout, sys.stderr)
-    with environment(**{"COLUMNS": "80", **plain, **env}), contextlib.chdir(cwd or Path.cwd()):
+    with (
+        environment(**{"COLUMNS": "80", "LANG": "ja_JP.UTF-8", **plain, **env}),
+        contextlib.chdir(cwd or Path.cwd()),
+    ):
         sys.stdin, sys.stdout, sys.stderr = typed, out, err
         try:
             code = main(args)

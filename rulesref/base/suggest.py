@@ -12,24 +12,30 @@ from rulesref.base.folding import T, fold, remembered
 _ALIKE = 0.6
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> str | None:
-    """The known word most like ``word``, or None when none is near.
+def did_you_mean(word: str, known: Iterable[str], alike: float = _ALIKE) -> str | None:
+    """The known word that begins with ``word``, or else is most like it; None when none is ``alike`` enough.
 
     >>> did_you_mean("flowr", ["flower", "gnome"])
     'flower'
+    >>> did_you_mean("castle-loss", ["castle-less", "castle-loss-timing"])
+    'castle-loss-timing'
     >>> did_you_mean("xyz", ["flower"]) is None
     True
     """
-    return _most_like(re.sub(r"[\s_]+", "-", word.strip().lower()), tuple(known))
+    return _most_like(re.sub(r"[\s_]+", "-", word.strip().lower()), tuple(known), alike)
 
 
 @remembered(256)
-def _most_like(flat: str, known: tuple[str, ...]) -> str | None:
+def _most_like(flat: str, known: tuple[str, ...], alike: float) -> str | None:
     # Programs that write a word wrong do so in every line of a batch.
     import difflib
 
-    matches = difflib.get_close_matches(flat, known, 1, _ALIKE)
-    return matches[0] if matches else None
+    names = {name.lower(): name for name in reversed(known)}
+    longer = [name for name in names if name.startswith(flat)]
+    if len(flat) >= _SHORTEST and longer:
+        return names[min(longer, key=len)]
+    matches = difflib.get_close_matches(flat, list(names), 1, alike)
+    return names[matches[0]] if matches else None
 
 
 #: Shorter words are alike by chance.

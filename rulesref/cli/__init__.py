@@ -75,7 +75,7 @@ COMMANDS: dict[str, str] = {
     "disputes": N_("Show rules on which sources differ."),
     "sources": N_("Show what the rules are taken from."),
     "score": N_("Score a position."),
-    "play": N_("Accompany a play."),
+    "play": N_("Guide you through a game at the table."),
     "serve": N_("Serve pages for the phones around the table."),
     "games": N_("List the games."),
     "check": N_("Check game data."),
@@ -122,6 +122,13 @@ class RootGroup(CommandGroup):
             return super().resolve_command(ctx, args)
         except click.UsageError as error:
             raise click.UsageError(_with_guess(ctx, error.message, args[0]), ctx) from None
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The list of commands, and the word that tells all about one, which is no command itself."""
+        lang = spoken(ctx)
+        about = {**self.table, "help": N_("Tell all about a command, with examples.")}
+        with formatter.section(say(lang, "Commands")):
+            formatter.write_dl([(name, say(lang, text)) for name, text in about.items()])
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """What every command ends with, and where things are kept."""
@@ -213,7 +220,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         gc.set_threshold(50_000, 20, 20)
     set_up_streams()
     args = hoisted(typed_words(sys.argv[1:] if argv is None else argv), _GLOBAL)
-    lang, chosen = language(_value_of(args, "--lang", LANGS))
+    lang, chosen = language(_value_of(args, "--lang", LANGS), args)
     session = Session(
         lang, lang_chosen=chosen, format=_value_of(args, "--format", RESULT_FORMATS) or "text"
     )
@@ -281,12 +288,21 @@ def carried_out(args: list[str], session: Session) -> int:
         session.tell(stop.problems, stop.texts)
         return 1
     except click.ClickException as error:
-        error.show()
+        misused(session, error)
         return error.exit_code
     except SystemExit as stop:
         # A command that ends so ends itself, not the play in which it was asked for.
         return stop.code if isinstance(stop.code, int) else int(bool(stop.code))
     return result if isinstance(result, int) else 0
+
+
+def misused(session: Session, error: click.ClickException) -> None:
+    """What of a command was not understood, and which line explains it."""
+    session.note(error.format_message())
+    ctx = getattr(error, "ctx", None)
+    if ctx is not None:
+        name = " ".join(ctx.command_path.split()[1:])
+        session.note(N_("  How it is used: {line}"), line=f"rulesref help {name}".rstrip())
 
 
 if _reading:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
@@ -151,18 +152,38 @@ def _width() -> int:
         return 80
 
 
-def language(chosen: str | None) -> tuple[str, bool]:
-    """The language to speak, and whether the person named it."""
+def language(chosen: str | None, typed: Sequence[str] = ()) -> tuple[str, bool]:
+    """The language to speak, and whether the person named it.
+
+    Without a name: that of ``RULESREF_LANG``, else of the system, else of what was typed, else English, which
+    whoever has a system in another language is likelier to read.
+    """
     if chosen:
         return chosen, True
     named = os.environ.get("RULESREF_LANG", "")[:2]
     if named in LANGS:
-        return named, True
-    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        value = os.environ.get(variable, "")[:2]
-        if value in LANGS:
-            return value, False
-    return "ja", False
+        return named, False
+    system = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    lang = system.partition("_")[0].partition(".")[0]
+    if lang in LANGS:
+        return lang, False
+    if lang not in ("", "C", "POSIX"):
+        return "en", False
+    return ("ja" if _JAPANESE.search(" ".join(typed)) or _in_japan() else "en"), False
+
+
+#: Kana, ideographs and full-width forms.
+_JAPANESE = re.compile("[\u3040-\u30ff\u3400-\u9fff\uff00-\uffef]")
+
+
+def _in_japan() -> bool:
+    """Whether Windows, which has no variable for it, is in Japanese."""
+    if sys.platform != "win32":
+        return False
+    import ctypes
+
+    japanese = 0x11
+    return bool(ctypes.windll.kernel32.GetUserDefaultUILanguage() & 0x3FF == japanese)
 
 
 #: The names of the help option of every command.

@@ -10,24 +10,27 @@ from collections.abc import Iterable
 import click
 
 from rulesref.base.disk import data_folder
-from rulesref.base.messages import N_, say
+from rulesref.base.messages import N_
 from rulesref.base.text import cells, pad, wrap
 
-#: Of the program as a whole; those of its commands name games and stand in ``data/demo``.
-_EXAMPLES = N_("""rulesref demo
-rulesref ask what happens in a tie
-rulesref rules GAME
-rulesref score GAME position.yaml""")
+#: Of the commands whose first example stands in the help of the program as a whole.
+_FIRST = ("ask", "score", "play new")
 
 
 def examples(command: str, lang: str) -> str:
     """Lines to be typed for a command, called by its words behind the program's name; empty when it has none."""
     if not command:
-        return say(lang, _EXAMPLES)
+        firsts = [examples(name, lang).partition("\n")[0] for name in _FIRST]
+        return "\n".join(["rulesref demo", *firsts])
+    every = examples_in(lang)
+    return "\n".join(f"rulesref {line}" for line in every if f"{line} ".startswith(f"{command} "))
+
+
+def examples_in(lang: str) -> list[str]:
+    """All lines to be typed that help shows, in an order in which one after another works."""
     file = f"{data_folder()}/demo/examples-{lang}.txt"
     with open(file, encoding="utf-8") as lines:  # noqa: PTH123 - pathlib costs start-up time
-        typed = [line.rstrip() for line in lines]
-    return "\n".join(f"rulesref {line}" for line in typed if f"{line} ".startswith(f"{command} "))
+        return [line.rstrip() for line in lines if not line.startswith("#")]
 
 
 #: What every command ends with, and where it keeps what it keeps.
@@ -35,7 +38,7 @@ CODES = N_(
     "0: done, or answered. 1: nothing answers, or something is wrong with what was given. 2: the command was not understood. 3: a fault of the program, with a report. 130: stopped with Ctrl-C."
 )
 KEPT = N_(
-    "Plays and unfinished scorings lie in $RULESREF_HOME, else in the user's data folder. Without --lang the language is that of RULESREF_LANG or of the system."
+    "Plays and unfinished scorings lie in $RULESREF_HOME, else in the user's data folder. Without --lang the language is that of RULESREF_LANG, else of the system, else of what was typed."
 )
 
 

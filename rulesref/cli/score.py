@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulesref.base.diagnostics import ProblemsFound
+from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.disk import standard_input
 from rulesref.base.frozen import frozen
 from rulesref.base.messages import N_
@@ -19,6 +19,7 @@ from rulesref.cli.common import Session
 from rulesref.fields.typed import default_names, players_named
 from rulesref.model.game import Game
 from rulesref.reading.document import Document
+from rulesref.reading.positions import event_called
 from rulesref.reading.source import MAX_POSITION, unreadable
 from rulesref.scoring.compare import Comparison, compare, other_readings, supposing, worths
 from rulesref.scoring.score import (
@@ -174,6 +175,8 @@ def from_files(session: Session, game: Game, files: tuple[Path, ...], options: O
     """Score one position or two, and print what was asked about them."""
     first, *others = [read(file, game) for file in files]
     anyway = options.anyway
+    for each in (first, *others):
+        must_be_filled_in(each, game, options)
     result = scored(game, first, options.event, options.rulings, anyway=anyway)
     if others:
         second = scored(game, others[0], options.event, options.rulings, anyway=anyway)
@@ -186,6 +189,22 @@ def from_files(session: Session, game: Game, files: tuple[Path, ...], options: O
     if leaves_working_out(session, options):
         click.echo()
         session.echo(N_("With --explain, each player's working and its rules."))
+
+
+def must_be_filled_in(source: Document, game: Game, options: Options) -> None:
+    """Raise where a position is a template as it was printed: its score would be one of nothing."""
+    from rulesref.show.position_file import blank
+
+    data = source.data
+    players = data.get("players") if isinstance(data, dict) else None
+    if options.anyway or options.changes or not isinstance(players, list) or game.scoring is None:
+        return
+    names = [str(each.get("name")) for each in players if isinstance(each, dict)]
+    event = event_called(game.scoring.events, str(options.event or data.get("event")))
+    given = {key: value for key, value in data.items() if key not in ("game", "event")}
+    if event is not None and given == blank(game, event, names):
+        values = {"file": source.file, "game": game.id}
+        raise ProblemsFound([Problem("E444", None, values)])
 
 
 def show(session: Session, result: Score, options: Options, played: datetime) -> None:

@@ -6,8 +6,11 @@ from rulesref.base.diagnostics import ProblemsFound, wrong
 from rulesref.base.suggest import did_you_mean
 from rulesref.cli import common
 from rulesref.cli.common import Session
-from rulesref.library.lookup import terms_like
+from rulesref.library.lookup import term_names, terms_like
 from rulesref.show import data, pages
+
+#: Among so many words some are like any word: how alike one must be to be meant, from 0 to 1.
+_ALIKE = 0.8
 
 
 @common.command("term")
@@ -19,8 +22,8 @@ def command(session: Session, words: tuple[str, ...]) -> None:
     games = [game] if game else session.library.usable
     terms = [(g, term) for g in games for term in terms_like(g, word)]
     if not terms:
-        names = {n: t for g in games for t in g.terms.values() for n in (t.id, *t.name)}
-        near = did_you_mean(word, names)
+        names = {n: t for g in games for t in g.terms.values() for n in term_names(t)}
+        near = did_you_mean(word, names, _ALIKE)
         # It is called as the reader calls it, whatever it was likened by.
         meant = names[near].name if near else None
         raise ProblemsFound([wrong("E329", word, known=list(names), near=meant)])

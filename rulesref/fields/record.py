@@ -217,8 +217,10 @@ def _new_plan(
     fields: Mapping[str, Field], keys: tuple[str, ...], event: str, also: tuple[str, ...]
 ) -> _Plan:
     mine = belonging(fields, event)
-    given, wrong = _meant(fields, keys, event, also)
-    needed = [field for field in mine if field.id not in given and not field.optional]
+    given, wrong, nears = _meant(fields, keys, event, also)
+    # A key that is misspelt is one slip, not two.
+    spelt = {near for near in nears if near}
+    needed = [f for f in mine if not (f.id in given or f.optional or f.id in spelt)]
     wrong += [_teller("E401", name=field.name, key=field.id) for field in needed]
     found = [(field, kind_of(field)) for field in mine if field.id in given]
     return _Plan(
@@ -235,10 +237,11 @@ def _new_plan(
 
 def _meant(
     fields: Mapping[str, Field], keys: tuple[str, ...], event: str, also: tuple[str, ...]
-) -> tuple[dict[str, str], list[TellProblem]]:
-    """The keys by the ids of the fields that they mean, and what is wrong with the others."""
+) -> tuple[dict[str, str], list[TellProblem], list[str | None]]:
+    """The keys by the ids of the fields that they mean, what is wrong with the others, and what those may mean."""
     given: dict[str, str] = {}
     wrong: list[TellProblem] = []
+    nears: list[str | None] = []
     for key in keys:
         if key in also:
             continue
@@ -246,12 +249,13 @@ def _meant(
         if field is None or not field.belongs_to(event):
             possible = [*(each.id for each in belonging(fields, event)), *also]
             near = None if field else near_key(fields, key, possible)
+            nears.append(near)
             wrong.append(_teller("E407" if field else "E408", key, near=near, event=event))
         elif field.id in given:
             wrong.append(_teller("E409", key, other=given[field.id]))
         else:
             given[field.id] = key
-    return given, wrong
+    return given, wrong, nears
 
 
 def _teller(code: str, *at_key: str, **values: object) -> TellProblem:

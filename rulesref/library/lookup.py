@@ -18,7 +18,7 @@ def terms_like(game: Game, word: str) -> list[Term]:
     wanted = fold(word)
     if exact or not _long_enough(wanted):
         return exact
-    named = [(term, {fold(name) for name in _names(term)}) for term in game.terms.values()]
+    named = [(term, {fold(name) for name in term_names(term)}) for term in game.terms.values()]
     for fits in (_singular, str.startswith, str.__contains__):
         fitting = [term for term, names in named if any(fits(name, wanted) for name in names)]
         if fitting:
@@ -26,7 +26,8 @@ def terms_like(game: Game, word: str) -> list[Term]:
     return []
 
 
-def _names(term: Term) -> Iterable[str]:
+def term_names(term: Term) -> Iterable[str]:
+    """Everything that people call a concept."""
     return (term.id, *term.name, *term.synonyms[0], *term.synonyms[1])
 
 

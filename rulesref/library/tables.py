@@ -62,8 +62,8 @@ def rows_about(game: Game, entry: Rule, table: Table) -> tuple[Row, ...]:
 def rows_with(table: Table, keys: Sequence[str]) -> tuple[Row, ...]:
     """The rows that fit what was typed, by the first of these ways that finds any.
 
-    The key columns one by one; a key or alias that is the words together; cells that have every
-    word. Numbers are those of the key columns alone.
+    The key columns one by one; a key or alias that is the words together; cells that have every word, where
+    numbers are those of the key columns alone; cells of the columns that numbers stand beside, as in “4 gold”.
     """
     wanted = [fold(key) for key in keys]
     if not all(wanted):
@@ -75,7 +75,28 @@ def rows_with(table: Table, keys: Sequence[str]) -> tuple[Row, ...]:
     named = [row for row in table.rows if together in _names(table, row)]
     if named:
         return tuple(named)
-    return tuple(row for row in table.rows if all(_anywhere(table, row, word) for word in wanted))
+    rows = tuple(row for row in table.rows if all(_anywhere(table, row, word) for word in wanted))
+    return rows or _with_numbers(table, wanted)
+
+
+def _with_numbers(table: Table, wanted: Sequence[str]) -> tuple[Row, ...]:
+    """The rows with these numbers in these columns: a number beside each word, before or behind it."""
+    numbers = [word for word in wanted if word.isdigit()]
+    named = [_column(table, word) for word in wanted if not word.isdigit()]
+    if not numbers or len(numbers) != len(named):
+        return ()
+    pairs = [(column, number) for column, number in zip(named, numbers, strict=True) if column]
+    if len(pairs) != len(named):
+        return ()
+    return tuple(
+        row for row in table.rows if all(number in _forms(table, row, c) for c, number in pairs)
+    )
+
+
+def _column(table: Table, word: str) -> str | None:
+    """The column called so."""
+    named = (c.id for c in table.columns if word in {fold(n) for n in (c.id, *c.names)})
+    return next(named, None)
 
 
 def _has_key(table: Table, row: Row, wanted: Sequence[str]) -> bool:

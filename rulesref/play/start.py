@@ -10,6 +10,7 @@ from rulesref.base.folding import by_name, fold
 from rulesref.base.suggest import did_you_mean
 from rulesref.fields.record import empty_fields, field_called, read_value
 from rulesref.fields.typed import counted, everybody, is_none, repeated, yes_or_no
+from rulesref.model.entries import Field
 from rulesref.model.game import Game
 from rulesref.play import flow
 from rulesref.play.dispatcher import meta_command
@@ -68,6 +69,13 @@ def read_options(game: Game, words: Sequence[str]) -> tuple[dict[str, Any], list
     return chosen_options(game, ((key, raw if sign else None) for key, sign, raw in pairs))
 
 
+def _values(option: Field) -> list[str]:
+    """What may be typed for an option of a game."""
+    return [each.id for each in option.options] or (
+        ["yes", "no"] if option.kind == "flag" else ["…"]
+    )
+
+
 def chosen_options(
     game: Game, chosen: Iterable[tuple[str, object]]
 ) -> tuple[dict[str, Any], list[Problem]]:
@@ -79,7 +87,8 @@ def chosen_options(
         field = None if given is None else field_called(options, key)
         if field is None:
             near = did_you_mean(key, options)
-            unknown = {"typed": key, "known": list(options), "near": near, "game": game.about.name}
+            known = [f"{each.id}={'|'.join(_values(each))}" for each in options.values()]
+            unknown = {"typed": key, "known": known, "near": near, "game": game.about.name}
             problems.append(Problem("E532", None, unknown))
             continue
         raw = flow.raw_value(field, given) if isinstance(given, str) else given

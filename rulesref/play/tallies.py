@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
 
+from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.frozen import frozen
 from rulesref.base.suggest import unknown
 from rulesref.base.text import Number
@@ -42,7 +43,7 @@ def tallies(
     names = [name for name, _ in Counter(n for play, _ in over for n in play.players).most_common()]
     who = None if player is None else one_called(names, player)
     if player is not None and who is None:
-        raise unknown("E420", player, names)
+        raise unknown("E420", player, names) if names else ProblemsFound([Problem("E589")])
     found: list[Tally] = []
     for key in dict.fromkeys(play.game for play, _ in over):
         for name in [None, *names] if who is None else [who]:

@@ -136,6 +136,7 @@ def _read(
         return None
     chosen_event = _event(scoring.events, data, reader, event)
     if chosen_event is None:
+        _names(game, data, reader)
         return None
     reader.event = chosen_event.id
     chosen = chosen_rulings(game, data.get("rulings"), reader, rulings)

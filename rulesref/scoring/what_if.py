@@ -10,7 +10,7 @@ from typing import Any
 from rulesref.base.diagnostics import KeyPath, Problem, ProblemsFound, wrong
 from rulesref.base.folding import by_name
 from rulesref.base.frozen import frozen
-from rulesref.base.suggest import unknown
+from rulesref.base.suggest import did_you_mean, unknown
 from rulesref.base.text import Text, whole
 from rulesref.fields.kind import belonging, cell_of, extras_of, kind_of
 from rulesref.fields.record import field_called, near_key
@@ -78,7 +78,8 @@ class _Table:
         table = {spec.id: spec for spec in belonging(scoring.table, self.event.id)}
         if table.get(words[0]) or field_called(table, words[0]):
             return self.within(table, (), words)
-        raise unknown("E420", words[0], [*self.names, *table])
+        near = did_you_mean(words[0], [*self.names, *table])
+        raise ProblemsFound([wrong("E420", words[0], known=list(self.names), near=near)])
 
     def within(
         self, fields: Mapping[str, Field], path: KeyPath, words: list[str]

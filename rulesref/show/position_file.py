@@ -22,11 +22,16 @@ _INDENT = "  "
 
 def template(game: Game, event: Event, names: Sequence[str], lang: str) -> str:
     """A position of ``event`` to fill in: every field with the least it can be, explained."""
+    return position_text(game, event, blank(game, event, names), lang, explain=True)
+
+
+def blank(game: Game, event: Event, names: Sequence[str]) -> dict[str, Any]:
+    """What a template has before it is filled in, as plain data."""
     assert game.scoring is not None
     own = examples(game.scoring.player, event.id, names)
     document = examples(game.scoring.table, event.id, names)
     document["players"] = [{"name": name, **own} for name in names]
-    return position_text(game, event, document, lang, explain=True)
+    return document
 
 
 def position_text(

@@ -102,7 +102,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E422": (N_("This is a position of “{typed}”, not of {game}."), N_("Score it with that game, or change “game:”.")),
     "E423": (N_("The position does not say which scoring this is: {known}."), N_("Add “event:”, or use --event.")),
     "E424": (N_("There is no scoring “{typed}”: {known}."), N_("Did you mean “{near}”?")),
-    "E425": (N_("There is no ruling “{typed}”."), N_("Did you mean “{near}”? See “rulesref disputes”.")),
+    "E425": (N_("There is no ruling “{typed}”."), N_("Did you mean “{near}”? “rulesref disputes” lists them.")),
     "E426": (N_("The ruling “{ruling}” has no reading “{typed}”: {known}."), N_("Did you mean “{near}”?")),
     "E427": (N_("The players are missing."), N_("Add “players:” with a list.")),
     "E428": (N_("A player has no name, or only a number for one."), N_("Give a name; in a file behind “name:”, and in quotes if it is a number.")),
@@ -118,6 +118,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E439": (N_("“{typed}” can be several: {known}."), N_("Write more of the name of the one that is meant.")),
     "E440": (N_("{message}"), N_("Check the table. Rules: {rules}. With --anyway it is scored all the same, as with an expansion or rules of your own.")),
     "E442": (N_("Nothing is asked any more that “{typed}” could answer."), N_("Look where a value is one too many.")),
+    "E444": (N_("Nothing in {file} was filled in yet."), N_("Put in what is on the table, and score it again; or let the program ask: rulesref score {game}")),
     "E443": (N_("“{typed}” names none of what is counted here: {known}."), N_("Write each with its number.")),
     # E5xx plays
     "E501": (N_("“{typed}” is nothing that can be done now."), N_("Did you mean “{near}”? “?” shows what can be done.")),
@@ -132,6 +133,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E512": (N_("“{name}” does not hold “{value}”."), N_("Correct it with “set”.")),
     "E541": (N_("“{open}” is not finished yet, so “{typed}” has to wait."), N_("Answer what is asked, or take it back with “undo”.")),
     "E542": (N_("Against the rules: {why}"), N_("“!” goes no further than that. If it is meant so, put “!!” in front: !!{typed}")),
+    "E519": (N_("The play “{play}” is of the game “{game}”, which is not among the games here."), N_("Name the folder of the game, as when the play began: --data FOLDER. Other plays: rulesref play list")),
     "E520": (N_("There is no play yet."), N_("Begin one: rulesref play new GAME --players A,B")),
     "E521": (N_("There is no play “{typed}”."), N_("Did you mean “{near}”?")),
     "E522": (N_("{file} cannot be written ({reason}). What was stored stays as it is; what is done now is not stored."), N_("Make room, or choose another folder with RULESREF_HOME, and do it again. Where a play goes on line by line, “export FILE” writes it to a file.")),
@@ -344,6 +346,7 @@ EXAMPLES = {
 
 #: What to do about what stands in no file.
 UNPLACED = {
+    "E205": N_("Write lower-case letters, digits and hyphens: my-game."),
     "E401": N_("Add {key}=…."),
     # What is worked out from numbers alone is never worked out all the same.
     "E440": N_("Check the numbers. Rules: {rules}."),

@@ -88,6 +88,13 @@ def _remedy(problem: Problem) -> str:
     return SENTENCES[code][1] if problem.place else UNPLACED.get(code, SENTENCES[code][1])
 
 
+#: What to do where no guess is near: with what is known, and without.
+_INSTEAD = {
+    "E425": (N_("“rulesref disputes” lists them."),) * 2,
+    "E521": (N_("Known names: {known}."), N_("“rulesref play list” shows what there is.")),
+    "E532": (N_("Its options: {known}."), N_("It has no options: leave --option out.")),
+}
+
 #: So many words still help whoever looks for one of them.
 _FEW = 20
 
@@ -96,6 +103,9 @@ def _without_guess(problem: Problem, lang: str) -> str | None:
     known = problem.values.get("known") or problem.values.get("allowed")
     sentence, _ = SENTENCES[problem.code]
     listed = "{known}" in sentence or "{allowed}" in sentence
+    if problem.code in _INSTEAD:
+        some, none = _INSTEAD[problem.code]
+        return say(lang, some if known else none, known=known)
     if isinstance(known, (list, tuple)) and 0 < len(known) <= _FEW and not listed:
         return say(lang, "Known names, for example: {known}.", known=tuple(known))
     if problem.code == "E501":

@@ -221,7 +221,7 @@ def test_kill_9_loses_nothing_acknowledged(run: Run, home: Path) -> None:
 
 
 def test_help_in_both_languages(run: Run) -> None:
-    assert "Begin a play." in run("play", "--help").out
+    assert "Begin a game." in run("play", "--help").out
     done = run("play", "--help", lang="ja")
     assert "ゲームを始めます。" in done.out
     assert "play" in run("--help").out

@@ -12,7 +12,7 @@ from rulesref.cli.common import Session
 
 #: The commands of a play in the order in which they are used, with their short help.
 COMMANDS = {
-    "new": N_("Begin a play."),
+    "new": N_("Begin a game."),
     "do": N_("Carry out one line."),
     "show": N_("Show the whole state."),
     "history": N_("Show what was done."),
@@ -83,7 +83,7 @@ class PlayGroup(common.CommandGroup):
 )
 @click.pass_context
 def command(ctx: click.Context, name: str | None) -> int | None:
-    """Accompany a play at the table from the setup to the final score: whose turn it is, what may be done, what it costs and wins, what is due, with the rules.
+    """Guide you through a game at the table, from the setup to the final score: whose turn it is, what may be done, what it costs and wins, what is due, with the rules.
 
     Without a command: go on with the play used last, line by line; standard input may be a file of lines. Every line is stored at once.
     """

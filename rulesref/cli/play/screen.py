@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulesref.base.diagnostics import Problem, errors
+from rulesref.base.diagnostics import Problem, ProblemsFound, errors, wrong
 from rulesref.cli.common import Session
 from rulesref.play.carry_over import opened
 from rulesref.play.dispatcher import Answered, Dispatcher, Dropped, Explained, Looked, with_guess
@@ -68,6 +68,8 @@ def named_play(session: Session) -> PlaySession:
     """The play that was named, or the one used last."""
     store = open_store(session)
     play = store.play(session.play)
+    if session.library.called(play.game) is None and "/" not in play.game:
+        raise ProblemsFound([wrong("E519", play=play.name, game=play.game)])
     play_session = PlaySession.at(store, session.library.playable(play.game), play)
     tell_trouble(session, store)
     return play_session

@@ -43,10 +43,11 @@ def test_global_options_may_stand_anywhere(args: str, front: str) -> None:
     ("chosen", "variables", "spoken"),
     [
         pytest.param("en", {"RULESREF_LANG": "ja"}, ("en", True), id="on the command line"),
-        pytest.param(None, {"RULESREF_LANG": "en_GB"}, ("en", True), id="by a variable of ours"),
+        pytest.param(None, {"RULESREF_LANG": "en_GB"}, ("en", False), id="by a variable of ours"),
         pytest.param(None, {"LANG": "en_US.UTF-8"}, ("en", False), id="by the system"),
         pytest.param(None, {"LC_ALL": "ja_JP", "LANG": "en"}, ("ja", False), id="the stronger one"),
-        pytest.param(None, {"LANG": "fr_FR"}, ("ja", False), id="a language we do not speak"),
+        pytest.param(None, {"LANG": "fr_FR"}, ("en", False), id="a language we do not speak"),
+        pytest.param(None, {"LANG": "C.UTF-8"}, ("en", False), id="nothing says"),
     ],
 )
 def test_the_language(
@@ -55,6 +56,19 @@ def test_the_language(
     unset = dict.fromkeys(("RULESREF_LANG", "LC_ALL", "LC_MESSAGES", "LANG"))
     with environment(**{**unset, **variables}):
         assert language(chosen) == spoken
+
+
+@pytest.mark.parametrize(
+    ("typed", "lang"),
+    [
+        pytest.param("score チグリス", "ja", id="japanese"),
+        pytest.param("score tigris", "en", id="no japanese"),
+        pytest.param("score １２", "ja", id="full-width"),
+    ],
+)
+def test_where_no_system_says_it_what_was_typed_does(typed: str, lang: str) -> None:
+    with environment(**dict.fromkeys(("RULESREF_LANG", "LC_ALL", "LC_MESSAGES", "LANG"))):
+        assert language(None, typed.split()) == (lang, False)
 
 
 def test_the_shell_completes_folders() -> None:

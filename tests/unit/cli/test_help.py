@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable
+from pathlib import Path
 
 import click
 import pytest
@@ -11,8 +12,8 @@ import pytest
 from rulesref.base.text import LANGS, cells
 from rulesref.cli import COMMANDS, cli
 from rulesref.cli.common import Session, hoisted
-from rulesref.cli.help import Formatter, examples
-from tests.helpers import Ran
+from rulesref.cli.help import Formatter, examples, examples_in
+from tests.helpers import Ran, home_in, rulesref
 
 
 def written(write: Callable[[Formatter], None], width: int = 40) -> list[str]:
@@ -85,11 +86,19 @@ LINES = [
 ]
 #: What they look up is looked up; the others want files, write some, or begin a conversation.
 LOOKED_UP = ("ask ", "show ", "rules ", "term ", "table ", "calc ", "disputes ", "schema ")
+#: Without anybody who types, and in a home where no game is over, they end with a remedy.
+WITH_NOTHING = (
+    "score tigris",
+    "score チグリス",
+    "play stats",
+    "score mexica table",
+    "score メキシカ 局面",
+)
 
 
 @pytest.mark.parametrize(("lang", "line"), LINES, ids=[f"{lang}: {line}" for lang, line in LINES])
 def test_an_example_can_be_typed(lang: str, line: str, run: Callable[..., Ran]) -> None:
-    program, *words = shlex.split(line.partition(">")[0].replace("GAME", "mexica"))
+    program, *words = shlex.split(line.partition(">")[0])
     assert program == "rulesref"
     if any(line.startswith(f"rulesref {word}") for word in LOOKED_UP):
         assert run(*words, lang=lang).code == 0
@@ -105,6 +114,21 @@ def test_an_example_can_be_typed(lang: str, line: str, run: Callable[..., Ran]) 
         if not words:
             return
     command.make_context(command.name, words, parent=context)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_examples_of_a_language_work_one_after_another(lang: str, tmp_path: Path) -> None:
+    home = str(home_in(tmp_path))
+    for line in examples_in(lang):
+        if line.startswith(("serve", "check")) and line != "check my-game":
+            continue
+        typed, _, file = line.partition(" > ")
+        done = rulesref("--lang", lang, *shlex.split(typed), cwd=tmp_path, RULESREF_HOME=home)
+        nothing = line.startswith(WITH_NOTHING) and " > " not in line and "what-if" not in line
+        assert done.code == int(nothing), (line, done)
+        if file:
+            (tmp_path / file).write_bytes(done.out.encode())
 
 
 @pytest.mark.parametrize("words", [["help"], ["help", "score"], ["help", "play", "new"]])

@@ -47,7 +47,7 @@ def test_rulings_are_chosen_by_an_option(options: list[str], changed: bool) -> N
 def test_a_ruling_of_an_option_is_not_looked_for_in_the_file() -> None:
     told = score("-", "--ruling", "coin-rusty=whole", stdin=SUMMER).err
     assert says("E425", told)
-    assert "Known names" in score("-", "--ruling", "x=whole", stdin=SUMMER).err
+    assert "rulesref disputes" in score("-", "--ruling", "x=whole", stdin=SUMMER).err
 
 
 def test_an_event_is_chosen_by_an_option() -> None:
@@ -103,6 +103,14 @@ def test_a_change_is_scored(words: list[str], points: tuple[int, int]) -> None:
     assert tuple(player["total"] for player in players) == points
 
 
+def test_a_template_as_it_was_printed_is_not_scored() -> None:
+    blank = score("--template", "--players", "A,B").out.encode()
+    done = score("-", stdin=blank)
+    assert (done.code, done.out) == (1, "")
+    assert says("E444", done.err)
+    assert score("-", "--anyway", stdin=blank).code == 0
+
+
 def test_what_is_unusual_stands_beside_a_table_and_inside_other_forms() -> None:
     table, document = score("spring.yaml"), score("spring.yaml", form="json")
     assert says("W440", table.err)
@@ -144,7 +152,7 @@ def test_a_template_is_of_the_scoring_and_the_players_that_were_named(
     assert "event: summer" in out
     assert "- name: 葵" in out
     assert comment in out
-    assert score("-", stdin=out.encode()).code == 0
+    assert score("-", "--anyway", stdin=out.encode()).code == 0
 
 
 def test_a_play_was_played_when_its_file_was_written(tmp_path: Path) -> None:

@@ -162,6 +162,15 @@ def test_a_play_stays_with_the_game_of_its_pack(
     assert run("play", "history", "--play", "toy-2").out.splitlines()[1] == " 1  hedge 3"
 
 
+def test_of_which_game_a_play_is_is_told_where_the_game_is_not_there(
+    run: Run, tmp_path: Path
+) -> None:
+    begun(run)
+    gone = rulesref("--lang", "en", "play", "show", RULESREF_HOME=str(tmp_path / "home"))
+    assert (gone.code, says("E519", gone.err)) == (1, True)
+    assert "toy-1" in gone.err
+
+
 def over(run: Run, name: str = "toy-1") -> None:
     begun(run, "--name", name)
     run("play", stdin=TO_THE_END)

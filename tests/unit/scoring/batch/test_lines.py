@@ -19,7 +19,7 @@ from rulesref.reading.source import MAX_BYTES
 from rulesref.scoring.batch.lines import Batch, Lines, Renderer, blocks, run
 from rulesref.show.batch_lines import JsonLines, TextLines
 from rulesref.show.data import as_json
-from tests.helpers import DATA, TOY, Ran, game_in, rulesref, scored, toy
+from tests.helpers import DATA, TOY, Ran, game_in, rulesref, says, scored, toy
 from tests.invented import document
 from tests.unit.scoring.batch.compiled import AUTUMN, SPRING
 
@@ -86,8 +86,8 @@ def test_text_is_one_line_to_a_position() -> None:
     out, sound = lines.scored(f"{line(autumn())}\n{line(bad)}\n".encode(), 1)
     first, second = out.decode().splitlines()
     assert first == "1: 1. 葵 9, 2. Ben 7"
-    assert second.startswith("b.jsonl:2:")
-    assert "E404" in second
+    assert second.startswith("b.jsonl, line 2: ")
+    assert says("E404", second)
     assert not sound
 
 
