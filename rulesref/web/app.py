@@ -49,7 +49,8 @@ def application(site: Site, keys: Keys, report: Callable[[], None]) -> ASGIApp:
     routes = [
         Route("/alive", _alive),
         Route("/static/{name}", _static),
-        Route("/play/{play}/events", _events(site)),
+        Route("/play/{name}/events", _events(site, site.hub.size)),
+        Route("/paper/{name}/events", _events(site, site.hub.papers.state)),
         *(Route(path, _handler(site, page), methods=["GET"]) for path, page in GET.items()),
         *(Route(path, _handler(site, page), methods=["POST"]) for path, page in POST.items()),
     ]
@@ -155,15 +156,15 @@ def _files() -> Mapping[str, tuple[str, bytes, str]]:
 _FILES: dict[str, tuple[str, bytes, str]] = {}
 
 
-def _events(site: Site) -> Callable[[Request], Awaitable[Response]]:
-    """A stream that says when a play is another: its revision, nothing else."""
+def _events(site: Site, state: Callable[[str], str]) -> Callable[[Request], Awaitable[Response]]:
+    """A stream that says when a play or a score sheet is another: its revision, nothing else."""
 
     async def stream(request: Request) -> Response:
-        name = part_of(request.path_params["play"])
+        name = part_of(request.path_params["name"])
 
         async def lines() -> AsyncIterator[str]:
             yield "retry: 1000\n\n"
-            async for revision in site.hub.revisions(lambda: site.hub.size(name)):
+            async for revision in site.hub.revisions(lambda: state(name)):
                 yield f"data: {revision}\n\n" if revision else ":\n\n"
 
         return StreamingResponse(

@@ -18,6 +18,7 @@ from rulesref.library.library import Library
 from rulesref.play.dispatcher import Dispatcher
 from rulesref.play.session import PlaySession
 from rulesref.play.store import PlayStore
+from rulesref.web.papers import Papers
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -36,6 +37,7 @@ class Hub:
     def __init__(self, library: Library) -> None:
         self.library = library
         self.store = PlayStore.open()
+        self.papers = Papers(library)
         self._thread = ThreadPoolExecutor(1, "games")
         self._open: OrderedDict[str, Dispatcher] = OrderedDict()
         self._answers: OrderedDict[str, Any] = OrderedDict()

@@ -93,6 +93,17 @@ def draft_file(name: str) -> str:
     return f"{home_folder()}/unfinished/{name}.json"
 
 
+def names_kept() -> list[str]:
+    """What the unfinished positions are called, the one that was written last first."""
+    folder = os.path.dirname(draft_file(""))  # noqa: PTH120
+    try:
+        files = [each for each in os.scandir(folder) if each.name.endswith(".json")]
+        files.sort(key=lambda each: each.stat().st_mtime, reverse=True)
+    except OSError:
+        return []
+    return [each.name.removesuffix(".json") for each in files]
+
+
 def keep(name: str, state: Wizard) -> None:
     """Keep the answers so far; OSError when the disk does not let it."""
     file = draft_file(name)

@@ -346,10 +346,13 @@ class PositionForm(Form):
         if self.event is None or self._answered is None:
             return [None for _ in self.names]
         position, still = self._answered
-        # Of a list nothing counts before its first entry, or before it is said that there is none.
+        # Of a list nothing counts before its first entry is whole, or it is said that there is none.
+        lists = [each for each in self.fields if each.role == "entry" and each.entry == each.path]
+        begun = {e.entry for e in self.fields if e.role == "value" and not _sound(e)}
+        whole = {each.path[:-1] for each in lists if each.raw is True and each.path not in begun}
         none_yet = {
-            (each.seat, each.path[-2]) for each in self.fields
-            if each.role == "entry" and each.path[-1] == 0 and not each.given and each.entry is None
+            (each.seat, each.path[-2]) for each in lists
+            if not each.given and each.path[:-1] not in whole
         }  # fmt: skip
         return tuple(certain(self.scoring, self.event, position, still | none_yet))
 

@@ -20,8 +20,8 @@ from rulesref.play.store import PlayStore
 from rulesref.web.guard import own_path
 from rulesref.web.visit import Visit, link
 
-#: So many plays stand on the page.
-_PLAYS = 12
+#: So many plays and score sheets stand on the page.
+_PLAYS, _SHEETS = 12, 6
 _TRACKS = {
     "light": N_("only the course, the points and the reminders"),
     "standard": N_("also what decides the score"),
@@ -40,6 +40,7 @@ def first(visit: Visit) -> Response:
         "home",
         plays=[(play, _game_of(visit, play.game)) for play in plays[:_PLAYS]],
         more=len(plays) - _PLAYS,
+        sheets=hub.papers.listed()[:_SHEETS],
         games=list(games.values()),
         codes=[(address, picture(address)) for address in addresses],
         watch=None

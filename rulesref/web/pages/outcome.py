@@ -19,7 +19,9 @@ def result(visit: Visit) -> Response:
     if "save" in visit.request.query_params:
         return saved(play_files.page(play, entries, game, visit.lang), play.name)
     inside = Markup(play_files.play_html(play, entries, game, visit.lang))  # noqa: S704 - escaped where it is made
-    return visit.page("result", inside=inside, title=play.name, back=link("play", play.name))
+    return visit.page(
+        "result", inside=inside, title=play.name, save="?save", back=link("play", play.name)
+    )
 
 
 def saved(text: str, name: str) -> Response:

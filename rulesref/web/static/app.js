@@ -268,6 +268,13 @@
   };
   if (cards()) dealt();
 
+  // --- who played last time ---------------------------------------------------------------------
+  for (const form of document.querySelectorAll("form[data-remember]")) {
+    const boxes = [...form.elements].filter(each => /^player\d/.test(each.name)), names = JSON.parse(kept("names") || "[]");
+    if (boxes.every(each => !each.value)) boxes.forEach((each, n) => { each.value = names[n] || ""; });
+    form.addEventListener("submit", () => kept("names", JSON.stringify(boxes.map(each => each.value.trim()).filter(Boolean))));
+  }
+
   document.addEventListener("click", event => {
     const button = event.target.closest("button, a[data-part]");
     if (!button) { if (event.target.tagName === "DIALOG") close(event.target); return; }

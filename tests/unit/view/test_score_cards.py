@@ -21,7 +21,7 @@ from rulesref.view.score_cards import CardField, ScoreSheet, put, score_sheet
 from rulesref.wizard.live_checks import certain
 from rulesref.wizard.position_form import PositionForm
 from tests.games.test_cases import case_files
-from tests.helpers import document, game_in, scored, toy
+from tests.helpers import DATA, document, game_in, scored, toy
 
 
 @cache
@@ -96,6 +96,25 @@ def test_no_open_field_counts(game: Game, position: dict[str, Any]) -> None:
             so_far = certain(form.scoring, each, *form._answered)
             for points, player in zip(so_far, known.players, strict=True):
                 assert points in (None, player.categories[n][1].value)
+
+
+def test_a_list_counts_from_its_first_whole_entry_or_when_there_is_none() -> None:
+    form = PositionForm.start(game_in(DATA / "mexica"), "period-1", ["葵", "Ben"])
+
+    def points(key: str, value: Any) -> list[str]:
+        nonlocal form
+        form = put(form, key, value, clears=False) or form
+        return [card.points for card in score_sheet(form, "en").cards if card.seat is not None]
+
+    whole = {"size": 7, "founded": True, "temples.0": 4, "temples.1": 0, "temples.neutral": 0}
+    for key in ("players.0.palace", "players.1.palace", "players.0.points", "players.1.points"):
+        nothing = points(key, False if key.endswith("palace") else 0)
+    none = PositionForm.start(form.game, "period-1", ["葵", "Ben"])
+    assert score_sheet(none, "en").cards[0].points == ""
+    assert points("districts.0", value=True) == nothing
+    for key, value in whole.items():
+        now = points(f"districts.0.{key}", value)
+    assert now != nothing
 
 
 def in_play(session: PlaySession) -> ScoreSheet:
