@@ -41,6 +41,8 @@ class Hub:
         self._thread = ThreadPoolExecutor(1, "games")
         self._open: OrderedDict[str, Dispatcher] = OrderedDict()
         self._answers: OrderedDict[str, Any] = OrderedDict()
+        #: Apart from those: however much is asked, no tap is done twice.
+        self._found: OrderedDict[str, Any] = OrderedDict()
         self._news = asyncio.Event()
         self.ended = False
 
@@ -91,14 +93,11 @@ class Hub:
 
     def once(self, nonce: str, make: Callable[[], T]) -> T:
         """What comes of a request; the same again for the same one, which a phone sends twice when the Wi-Fi fails."""
-        if nonce and nonce in self._answers:
-            return self._answers[nonce]  # type: ignore[no-any-return]
-        answer = make()
-        if nonce:
-            self._answers[nonce] = answer
-            while len(self._answers) > _MOST_ANSWERS:
-                self._answers.popitem(last=False)
-        return answer
+        return _kept(self._answers, nonce, make) if nonce else make()
+
+    def found(self, question: str, make: Callable[[], T]) -> T:
+        """What comes of a question; the same again for whoever else asks it."""
+        return _kept(self._found, question, make)
 
     # --- news, in the server's own thread ------------------------------------------------------
 
@@ -128,3 +127,13 @@ class Hub:
             return str(os.stat(self.store.path(name)).st_size)  # noqa: PTH116
         except OSError:
             return ""
+
+
+def _kept(answers: OrderedDict[str, Any], key: str, make: Callable[[], T]) -> T:
+    """What was made for a key, made now if it was not."""
+    if key not in answers:
+        answers[key] = make()
+        while len(answers) > _MOST_ANSWERS:
+            answers.popitem(last=False)
+    found: T = answers[key]
+    return found

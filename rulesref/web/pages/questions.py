@@ -62,7 +62,7 @@ def _answer(visit: Visit, game: str | None, query: str) -> FullAnswer:
     def found() -> FullAnswer:
         return full_answer(visit.library, search(visit.library, query, game, _LIMIT))
 
-    return visit.site.hub.once(f"{game} ? {query}", found)
+    return visit.site.hub.found(f"{game} ? {query}", found)
 
 
 def _followed(visit: Visit, game: str | None, queries: list[str]) -> NumericAnswer | None:
