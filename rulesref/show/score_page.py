@@ -87,12 +87,12 @@ def score_html(result: Score, lang: str, course: str = "", history: str = "") ->
         history,
     ]
     inside = "\n".join(filter(None, parts))
-    return f'<article class="result">\n{inside}\n</article>\n'
+    return f'<article class="outcome">\n{inside}\n</article>\n'
 
 
 def titled_html(title: str, inside: str) -> str:
     """What has no result yet."""
-    return f'<article class="result">\n<h1>{escape(title)}</h1>\n{inside}</article>\n'
+    return f'<article class="outcome">\n<h1>{escape(title)}</h1>\n{inside}</article>\n'
 
 
 def _places(result: Score, players: Sequence[PlayerScore], lang: str) -> Iterator[str]:
