@@ -1,6 +1,6 @@
 """A page that shows how something is made, carried out: its files are written, its commands run.
 
-A block of YAML or text whose first line is ``# PATH`` is a file of that name, from the next line on;
+A ``sh`` block has a command a line, each of which must work. A block of YAML or text whose first line is ``# PATH`` is a file of that name, from the next line on;
 ``# PATH, continued`` goes on behind what is there, ``# PATH, anew`` stands in its place. A ``console`` block has commands behind ``$``, with
 what they print below them. Behind the prompt of a play (``NAME> ``) stands what is typed there.
 
@@ -16,15 +16,23 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.helpers import ROOT, home_in, rulesref
+from tests.helpers import ROOT, Ran, home_in, rulesref
 
 #: The pages that are carried out from their first line to their last.
 PAGES = {
-    ROOT / "docs" / name: lang for name, lang in (("authoring.md", "en"), ("authoring.ja.md", "ja"))
+    folder / f"{name}{end}.md": lang
+    for lang, end in (("en", ""), ("ja", ".ja"))
+    for folder, names in (
+        (ROOT, ["README"]),
+        (ROOT / "docs", ["authoring", "ask", "score", "play", "phones", "options"]),
+    )
+    for name in names
 }
-_BLOCK = re.compile(r"^```(yaml|text|console)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-_FILE = re.compile(r"# ([\w./-]+\.(?:yaml|txt))(?:(, continued|の続き)|(, anew|を書き直す))?\n")
-_TYPED = re.compile(r"^(?:[^\n>]*> |> )(.*)$", re.MULTILINE)
+_BLOCK = re.compile(r"^```(yaml|text|console|sh)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_FILE = re.compile(
+    r"# ([\w./-]+\.(?:yaml|txt|jsonl))(?:(, continued|の続き)|(, anew|を書き直す))?\n"
+)
+_TYPED = re.compile(r"^(?:[^\n>]*(?<!-)> |> )(.*)$", re.MULTILINE)
 
 
 class Block(NamedTuple):
@@ -49,9 +57,35 @@ def carried_out(page: str, lang: str, folder: Path) -> str:
             text = "".join(_printed(part, lang, folder) for part in _commands(block.text))
             done += page[at : block.start] + text
             at = block.end
+        elif block.kind == "sh":
+            for line in block.text.splitlines():
+                _must_work(line, lang, folder)
         elif match := _FILE.match(block.text):
             _write(folder / match[1], block.text[match.end() :], *map(bool, match.groups()[1:]))
     return done + page[at:]
+
+
+def file_in(page: str, name: str) -> str:
+    """The text of the file of this name that a page writes."""
+    found = (block.text.partition("\n") for block in blocks(page))
+    return next(text for first, _, text in found if first == f"# {name}")
+
+
+def _must_work(line: str, lang: str, folder: Path) -> None:
+    """Carry out a line of a list of commands; what it prints into a file is written."""
+    typed, _, file = line.partition("#")[0].partition(" > ")
+    words = shlex.split(typed)
+    asks = words[1] == "score" and (len(words) == _ASKS or "--ask" in words)
+    if words[1] == "serve":
+        words.append("--help")  # it would not end
+    ran = _run([*words, *(["--ask"] * asks)], lang, folder, b"quit\n" if asks else b"")
+    assert ran.code == int(asks), (line, ran)
+    if file.strip():
+        (folder / file.strip()).write_text(ran.out, encoding="utf-8")
+
+
+#: A scoring without more words than a game asks for the position.
+_ASKS = 3
 
 
 def _write(file: Path, text: str, more: bool, anew: bool) -> None:
@@ -71,17 +105,20 @@ def _commands(text: str) -> Iterator[str]:
 
 def _printed(part: str, lang: str, folder: Path) -> str:
     command, _, shown = part.partition("\n")
-    words = shlex.split(command.removeprefix("$ "))
-    assert words[0] == "rulesref", command
     typed = "".join(f"{line}\n" for line in _TYPED.findall(shown))
+    ran = _run(shlex.split(command.removeprefix("$ ")), lang, folder, typed.encode())
+    assert ran.code in (0, 1), ran
+    return f"{command}\n" + (ran.out + ran.err).rstrip("\n") + "\n"
+
+
+def _run(words: list[str], lang: str, folder: Path, stdin: bytes) -> Ran:
+    assert words[0] == "rulesref", words
     home = folder / "home"
     if not home.is_dir():
         home_in(folder)
-    ran = rulesref(
-        *words[1:], cwd=folder, stdin=typed.encode(), RULESREF_LANG=lang, RULESREF_HOME=str(home)
+    return rulesref(
+        *words[1:], cwd=folder, stdin=stdin, RULESREF_LANG=lang, RULESREF_HOME=str(home)
     )
-    assert ran.code in (0, 1), ran
-    return f"{command}\n" + (ran.out + ran.err).rstrip("\n") + "\n"
 
 
 def current(page: Path, lang: str) -> str:
