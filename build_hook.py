@@ -83,7 +83,7 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
             self.made = Path(tempfile.mkdtemp(prefix="rulesref-"))
             for folder in (root / "data").iterdir():
                 if folder.name == "schema":  # the schemas are made by the code, for editors alone
-                    for written in ("example", "package"):  # what new-game writes
+                    for written in ("example", "bare", "sheet", "package"):  # what new-game writes
                         include[str(folder / written)] = f"rulesref/_shipped/data/schema/{written}"
                 elif folder.name != "phrases" and not (folder / "game.yaml").is_file():
                     include[str(folder)] = f"rulesref/_shipped/data/{folder.name}"

@@ -24,23 +24,33 @@ from rulesref.compiling.writing import folders_of
     type=common.Completed("game"),
     help="The game whose shape is taken.",
 )
+@common.option("--sheet", is_flag=True, help="A score sheet alone, in one file of eight lines.")
+@common.option(
+    "--bare",
+    is_flag=True,
+    help="The fewest files of a game that can be scored, with next to nothing in them.",
+)
 @common.option(
     "--package",
     is_flag=True,
     help="Around it write a package that pip installs, to share the game.",
 )
 def command(
-    session: Session, name: str, parent: Path, *, both: bool, model: str | None, package: bool
-) -> None:
+    session: Session, name: str, parent: Path, *, both: bool, model: str | None, sheet: bool, bare: bool,
+    package: bool,
+) -> None:  # fmt: skip
     """Write a small game that can be scored and played at once, as a beginning for your own: its texts in the language of the output, with comments that say what stands where.
 
-    With --from the shape of a game instead: its words, tables, scorings and flow, and of its rules the titles, for you to change and to fill in.
+    With --sheet a score sheet alone, in one file, and with --bare an empty frame: both can be scored, and grow. With --from the shape of a game instead: its words, tables, scorings and flow, and of its rules the titles, for you to change and to fill in.
     """
+    if sheet + bare + (model is not None) > 1:
+        raise session.misuse(N_("Of --sheet, --bare and --from only one is possible."))
+    kind = "sheet" if sheet else "bare" if bare else "example"
     languages = LANGS if both else (session.lang,)
 
     def write_game(into: Path) -> Path:
         if model is None:
-            return write_example(name, into, session.lang, languages)
+            return write_example(name, into, session.lang, languages, kind)
         wanted = session.library.wanted(model).id
         with shipped_games() as shipped:
             roots = [*map(Path, session.data), shipped]
@@ -59,5 +69,9 @@ def command(
     else:
         folder = game = write_game(parent)
         uses = [N_("Play it: rulesref --data {parent} play new {name} --players 2")]
+    if sheet or bare:
+        uses[-1] = N_("Score it: rulesref --data {parent} score {name}")
+        if package:
+            uses[-1] = N_("Score it: rulesref score {name}")
     for line in (N_("Written: {folder}"), N_("Next: rulesref check {game}"), *uses):
         session.echo(line, folder=str(folder), game=str(game), parent=str(parent), name=name)

@@ -23,7 +23,7 @@ from rulesref.compiling.phrases import read_phrases
 from rulesref.library.library import digest_of, game_files, phrases_of
 from rulesref.model.entries import UNKNOWN, Ruling, Table
 from rulesref.model.scoring import Calculator
-from rulesref.reading import drawn
+from rulesref.reading import drawn, score_sheet
 from rulesref.reading.check_schema import check_shape
 from rulesref.reading.expressions import with_nodes
 from rulesref.reading.flow_linking import flow
@@ -195,7 +195,7 @@ class _Builder:
             id=self.folder.name,
             folder=self.folder,
             name=self.name,
-            data={**data, "phrases": self.sides} if self.sides else data,
+            data={"glossary": [], **data, **({"phrases": self.sides} if self.sides else {})},
             digest=digest,
             problems=in_order(self.problems),
             texts=self.texts,
@@ -218,10 +218,33 @@ class _Builder:
                 continue
             seen.add(kind)
             self.file(path, name, kind)
+        heads = self.sources.get("game", ())
+        if any(isinstance(source.data, dict) and "sheet" in source.data for source in heads):
+            seen.add("glossary")  # a score sheet says all by itself
         for kind in REQUIRED:
             if kind not in seen:
                 self.problem("E210", Place(f"{self.name}/{kind}.yaml"), kind=kind)
                 self.unsure |= _KNOWN_BY.get(kind, {kind})
+        self.sheet()
+
+    def sheet(self) -> None:
+        """Read the score sheet in the head, if there is one, as the files that it stands for."""
+        for head in self.sound.get("game", ()):
+            if "sheet" not in head.data:
+                continue
+            if "scoring" in self.sources:
+                self.tell(head)("E221", ("sheet",), {})
+                continue
+            rounds = head.data["sheet"].get("rounds", 1)
+            most = score_sheet.MOST_ROUNDS
+            if isinstance(rounds, int) and not 1 <= rounds <= most:
+                values = {"typed": rounds, "low": 1, "high": most}
+                self.tell(head)("E319", ("sheet", "rounds"), values)
+            scoring = score_sheet.scoring_of(head, self.languages)
+            self.document(_look(scoring, [], "scoring", self.languages), "scoring")
+            if "flow" not in self.sources:
+                course = score_sheet.flow_of(head, self.languages)
+                self.document(_look(course, [], "flow", self.languages), "flow")
 
     def file(self, path: Path, name: str, kind: str) -> None:
         try:
@@ -254,6 +277,10 @@ class _Builder:
             name = source.data.get("id") if isinstance(source.data, dict) else None
             if isinstance(name, str) and name != self.folder.name:
                 self.tell(source)("E305", ("id",), {"id": name, "folder": self.folder.name})
+        for source in self.sound.get("game", ()):
+            low, high = source.data["players"]["min"], source.data["players"]["max"]
+            if not 1 <= low <= high:
+                self.tell(source)("E222", ("players",), {"low": low, "high": high})
         ids = {kind: self.ids(kind, kind) for kind in LISTS}
         ids["topic"] = self.ids("topic", "game", ("topics",))
         ids["source"] = self.ids("source", "game", ("sources",))
@@ -364,8 +391,10 @@ class _Builder:
     def once(self, source: Source, path: KeyPath, name: str, seen: dict[str, Place]) -> None:
         place = source.at(path)
         first = seen.setdefault(name, place)
-        if first is not place:
-            self.problem("E306", place, id=name, file=first.file, line=first.line)
+        problem = Problem("E306", place, {"id": name, "file": first.file, "line": first.line})
+        # What a score sheet says once stands in several of the lists that it is written out as.
+        if first is not place and problem not in self.problems:
+            self.problems.append(problem)
 
     def references(self, ids: Mapping[str, set[str]]) -> None:
         """Every id that an entry names must exist."""

@@ -26,12 +26,15 @@ _PAIR = re.compile(rf"\{{\s*ja: {_VALUE},\s+en: {_VALUE}\}}")
 _CHOSEN = re.compile(r"«([^|»]*)\|([^»]*)»")
 
 
-def write_example(name: str, parent: Path, lang: str, languages: Sequence[str] = LANGS) -> Path:
+def write_example(
+    name: str, parent: Path, lang: str, languages: Sequence[str] = LANGS, kind: str = "example"
+) -> Path:
     """The new folder ``name`` in ``parent``, with its texts in these languages and comments in ``lang``.
 
+    ``kind``: ``example``, ``bare`` (the same files with next to nothing in them) or ``sheet`` (a score sheet alone).
     Raises when the name is no id (E205) or there already (E213), or cannot be written (E219).
     """
-    return _named(name, parent, lambda folder: _copy(name, folder, lang, languages))
+    return _named(name, parent, lambda folder: _copy(kind, name, folder, lang, languages))
 
 
 def write_shape(name: str, parent: Path, model: Path, languages: Sequence[str]) -> Path:
@@ -65,8 +68,8 @@ def written(folder: Path, write: Callable[[Path], T]) -> T:
         ) from None
 
 
-def _copy(name: str, folder: Path, lang: str, languages: Sequence[str]) -> None:
-    example = Path(data_folder()) / "schema" / "example"
+def _copy(kind: str, name: str, folder: Path, lang: str, languages: Sequence[str]) -> None:
+    example = Path(data_folder()) / "schema" / kind
     for source in sorted(file for file in example.rglob("*.*") if file.is_file()):
         text = source.read_text(encoding="utf-8").replace("my-game", name)
         text = _CHOSEN.sub(lambda match: match[1 + LANGS.index(lang)], text)

@@ -111,6 +111,37 @@ class Good(Entry, about="something that is counted"):
     hex: str | None = optional.string("its colour, as #rrggbb", HEX)
 
 
+class SheetLine(Entry, about="one line of a score sheet; the bare text will do"):
+    """One line of a score sheet (得点表の項目): a number that is asked and counts."""
+
+    name = required.text("what it is called")
+    id = optional.ident("its id in files; without it made of its English name")
+    low = optional.whole("the least it can be; 0 if left out")
+    high = optional.whole("the most it can be")
+    value = optional.string("how many points it is, if not as many as it says: an expression")
+    once = optional.flag("of a sheet with rounds: asked once, not in each round")
+    shared = optional.flag("asked once for all players, and counts for each")
+    fewest = optional.flag("of what breaks ties: whoever has fewest is first")
+    rules = optional.rules()
+    help = optional.text("one sentence for the person who types it")
+
+
+SHEET = optional.record(
+    "a score sheet, in place of scoring.yaml",
+    categories=required.listed("what counts, top to bottom", SheetLine, 1),
+    rounds=optional.free(
+        type=["integer", "array"],
+        items={"$ref": "#/$defs/text"},
+        minItems=1,
+        description="how many rounds, or their names: a row each, in which every category is asked",
+    ),
+    ties=optional.listed(
+        "what breaks ties, first to last resort: a category, or what is asked besides", SheetLine
+    ),
+    fewest=optional.flag("whether whoever has fewest points wins"),
+)
+
+
 class About(Named, about="the head of a game"):
     """The head of a game (ゲームの概要), from ``game.yaml``."""
 
@@ -143,6 +174,7 @@ class About(Named, about="the head of a game"):
         "what fields and options may be of", Good, by_id=True
     )
     minutes = optional.string("how long a play takes, where known", least=0)
+    sheet = SHEET
 
     @property
     def edition(self) -> Edition | None:

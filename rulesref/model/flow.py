@@ -399,7 +399,7 @@ class Flow(Entry, about="how the game is played"):
     table: Mapping[str, StateField]
     state = required.record(
         "what the companion keeps",
-        player=required.listed("of each player", StateField, 1),
+        player=required.listed("of each player", StateField),
         table=optional.listed("of the table", StateField),
     )
     #: The player fields that are the running score: several when points have colours, none at all
@@ -412,8 +412,8 @@ class Flow(Entry, about="how the game is played"):
         description="the player field, or fields, that are the running score",
     )
     round: str | None = optional.ident("the table field that counts the rounds")
-    setup: tuple[SetupStep, ...] = required.listed("the checklist", SetupStep, 1)
-    actions: Mapping[str, Action] = required.listed("what can be done", Action, 1)
+    setup: tuple[SetupStep, ...] = required.listed("the checklist", SetupStep)
+    actions: Mapping[str, Action] = required.listed("what can be done", Action)
     stages: Sequence[Stage] = required.listed("the course of a play", Stage, 1)
     lists = optional.mapped(
         "options that several fields share, by what their options-of says",

@@ -47,7 +47,7 @@ class Rung(Entry, about="one way to compare players, larger first"):
     Without ``value`` it is the total.
     """
 
-    by: str = required.ident("total, or the id of the comparison")
+    by: str = required.ident("total; or any id, for a comparison with a value of its own")
     name: Text = required.text()
     rules: tuple[str, ...] = optional.rules(least=1)
     value: Operator | None = optional.expression("", "number")
@@ -75,7 +75,7 @@ class Event(Named, about="one scoring"):
     id: str = required.ident("its id")
     name: Text = required.text()
     like = optional.ident("another event, whose keys it has where it does not give them itself")
-    rules: tuple[str, ...] = required.rules("entries about this scoring", 1)
+    rules: tuple[str, ...] = optional.rules("entries about this scoring")
     categories: tuple[Category, ...] = optional.listed(
         "what points come from; without them there are no points, and no total", Category, 1
     )

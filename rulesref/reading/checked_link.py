@@ -149,6 +149,9 @@ class CheckedLinker(Linker):
         for i, entry in enumerate(data):
             field, at = fields[entry["id"]], (*path, i)
             self.rules([*field.rules], (*at, "rules"))
+            low, high = field.bounds
+            if low > high:
+                self.tell("E222", (*at, "range"), {"low": low, "high": high})
             self.default(field, (*at, "default"))
             self.asked(entry.get("fields", ()), field.fields, (*at, "fields"), events)
             if events is not None:

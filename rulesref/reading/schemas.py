@@ -16,7 +16,7 @@ from typing import Any
 from rulesref.fields.kind import Schema
 from rulesref.lang import FORMS
 from rulesref.model.case import CASE
-from rulesref.model.entries import About, Field, Row, Rule, Ruling, Table, Term
+from rulesref.model.entries import About, Field, Row, Rule, Ruling, SheetLine, Table, Term
 from rulesref.model.flow import EFFECTS, VIEW, Flow, Stage, StateField
 from rulesref.model.keys import ID, Entry, Key, optional, required
 from rulesref.model.scoring import Calculator, Scoring
@@ -217,6 +217,15 @@ def _expression() -> Schema:
     }
 
 
+def _line() -> Schema:
+    """A line of a score sheet: its name alone, or with more."""
+    return {
+        "if": {"type": "object", "required": ["name"]},
+        "then": _object(SheetLine.description, SheetLine.keys),
+        "else": {"$ref": "#/$defs/text"},
+    }
+
+
 #: What stands in several places of a file.
 _DEFINITIONS: Mapping[str, Callable[[], Schema]] = {
     "text": lambda: _shape(_TEXT),
@@ -230,6 +239,7 @@ _DEFINITIONS: Mapping[str, Callable[[], Schema]] = {
 _SPECIAL: Mapping[type, Callable[[], Schema]] = {
     Table: _table,
     Row: _row,
+    SheetLine: _line,
     StateField: lambda: _object(StateField.description, {**Field.keys, **StateField.keys}),
     Field: lambda: _entry("field"),
     Stage: lambda: _entry("stage"),

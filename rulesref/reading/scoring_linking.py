@@ -106,27 +106,22 @@ class _Scorings:
         self, data: Any, path: KeyPath, player: Mapping[str, Field], table: Mapping[str, Field]
     ) -> Event | None:
         names = _where(player, table, lambda field: field.belongs_to(data["id"]))
-        rules = self.linker.rules(data["rules"], (*path, "rules"))
+        rules = self.linker.rules(data.get("rules", ()), (*path, "rules"))
         names, define = defined(self.linker, data, LinkContext(path, names, rules))
         if "before" in data and data["before"] not in (names.player or {}):
             self.tell("E310", (*path, "before"), no_such(data["before"], names.known()))
         if data.get("final") and "ranking" not in data:
             self.tell("E201", path, {"key": "ranking"})
         event = self.linker.entry(Event, data, LinkContext(path, names), rules=rules, define=define)
-        rungs = event.ranking if event is not None else ()
         for i, raw in enumerate(data.get("ranking", ())):
             # Without a value it is the total, which there is only with categories.
             if "value" not in raw and "categories" not in data:
                 self.tell("E201", (*path, "ranking", i), {"key": "value"})
-            if i < len(rungs) and (rungs[i].value is not None or "value" not in raw):
-                self.rung(raw, (*path, "ranking", i, "by"))
+            # A rung without a value is the total; any other is called as its author likes.
+            if "value" not in raw and raw["by"] != "total":
+                known = no_such(raw["by"], ["total"])
+                self.tell("E310", (*path, "ranking", i, "by"), {**known, "meant": "rung"})
         return event
-
-    def rung(self, data: Any, path: KeyPath) -> None:
-        """A rung without a value is the total; one that is a named value is called by its name."""
-        value = data.get("value", "total")
-        if isinstance(value, str) and data["by"] != value:
-            self.tell("E310", path, no_such(data["by"], [value]))
 
     def event_check(
         self, data: Any, path: KeyPath, player: Mapping[str, Field], table: Mapping[str, Field],

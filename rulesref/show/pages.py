@@ -120,11 +120,24 @@ def verdict(winners: Sequence[str], lang: str) -> str:
 def decision(result: Score, lang: str) -> str:
     """Who wins a game that a scoring ends, or what was not given for want of which nobody does."""
     if not result.undecided:
-        return verdict(result.winners, lang)
+        won = verdict(result.winners, lang)
+        before = _before_points(result)
+        if before is None:
+            return won
+        return say(lang, "{won} Compared first: {name}.", won=won, name=before)
     *first, last = result.undecided
     missing = next(tie.gaps for tie in result.ties if tie.among == result.undecided and tie.missing)
     text = N_("Not decided between {first} and {last}; not given: {missing}.")
     return say(lang, text, first=first, last=last, missing=list(missing))
+
+
+def _before_points(result: Score) -> Text | None:
+    """What has decided where somebody who does not win has more points; None where nobody has."""
+    first = next(iter(result.event.ranking), None)
+    if first is None or first.value is None or not result.event.categories:
+        return None
+    won = [player.total for player in result.players if player.name in result.winners]
+    return first.name if won and max(p.total for p in result.players) > min(won) else None
 
 
 # --- rules ---------------------------------------------------------------------------------------

@@ -452,14 +452,14 @@ def setup(game: Game, state: State, lang: str, *, varying: bool = False) -> Page
     """The checklist of the setup for these players; ``varying``: what is not the same in every play."""
     every = flow.checklist(game, state)
     lines = flow.checklist(game, state, varying=True) if varying else every
-    if len(every) == len(lines) + 1:  # it takes no more room than to say that it is left out
+    if not every:
+        return []
+    if not lines or len(every) == len(lines) + 1:  # no more room than to say that it is left out
         lines = every
     steps = bullets(f"[ ] {text.of(lang)}" for _, text, _ in lines)
     page: Page = [Title(say(lang, "Setup"), 2), steps]
     if len(lines) < len(every):
-        more = N_("“setup” lists all {many} steps.")
-        if lines:
-            more = N_("These depend on the play; “setup” lists all {many} steps.")
+        more = N_("These depend on the play; “setup” lists all {many} steps.")
         page.append(Para(say(lang, more, many=len(every))))
     return page
 

@@ -44,6 +44,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E214": (N_("{file} is damaged."), N_("Install rulesref again.")),
     "E220": (N_("What people type stands under an entry and a language of the game."), N_("Write them above it in brackets: [id-of-an-entry {lang}].")),
     "E215": (N_("“{key}” stands alone here, without a value."), N_("Put what has a comma in double quotes, all of it.")),
+    "E221": (N_("Both this sheet and scoring.yaml say how the game is scored."), N_("Delete one of them.")),
+    "E222": (N_("Nothing is from {low} to {high}."), N_("Write the smaller number first; players are at least 1.")),
     # E3xx references
     "E301": (N_("There is no {kind} “{id}”."), N_("Did you mean “{near}”?")),
     "E302": (N_("The table “{table}” has no column “{typed}”."), N_("Did you mean “{near}”?")),
@@ -276,6 +278,7 @@ WANTED = {
 
 #: What a name that nothing has may be meant for.
 PERHAPS = {
+    "rung": N_("Without a “value” the comparison is that of the points: “by: total”. Any other needs its “value”."),
     "table": N_("This is a table; say which row and which column: {typed}[…].column."),
     "loop": N_("Write “{near}”, or name “{first}” in a loop: … for {first} in players."),
     "minus": N_("A minus has spaces on both sides: {as}."),

@@ -423,8 +423,14 @@ def tie(rung: Tie, lang: str) -> str:
     gap = say(lang, "not given")
     each = [f"{k} {gap if v is None else plain_value(v, lang)}" for k, v in rung.values.items()]
     values = joined(lang, each)
-    return say(lang, "Tied: {among}. {by}: {values} [{rules}]", among=list(rung.among),
-               by=rung.rung.name, values=values, rules=list(rung.rung.rules))  # fmt: skip
+    line = say(lang, "Tied: {among}. {by}: {values}", among=list(rung.among), by=rung.rung.name,
+               values=values)  # fmt: skip
+    return line + _cited(rung.rung.rules, lang)
+
+
+def _cited(rules: Sequence[str], lang: str) -> str:
+    """The rules that a line rests on, behind it."""
+    return f" [{joined(lang, list(rules))}]" if rules else ""
 
 
 def _player_working(player: PlayerScore, lang: str, *, counted: bool) -> Iterable[Block]:
@@ -433,12 +439,11 @@ def _player_working(player: PlayerScore, lang: str, *, counted: bool) -> Iterabl
     said: set[int] = set()
     for part, step in [*player.categories, *((p, s) for p, s in player.changes if s.value)]:
         lines = working(step.parts[0], lang, said=said)
-        rules = f" [{joined(lang, list(part.rules))}]"
-        items.append((0, _under(part.name.of(lang), lines[0].text) + rules))
+        items.append((0, _under(part.name.of(lang), lines[0].text) + _cited(part.rules, lang)))
         above = set(part.rules)
         for line in lines[1:]:
             cited = [r for r in line.rules if r not in above]
-            items.append((line.depth, line.text + (f" [{joined(lang, cited)}]" if cited else "")))
+            items.append((line.depth, line.text + _cited(cited, lang)))
     yield Bullets(tuple(items))
 
 

@@ -17,7 +17,7 @@ from rulesref.compiling.build import Built, build
 from rulesref.show.position_file import scalar
 from tests.docs.walkthrough import blocks
 
-_FILE = re.compile(r"# ((?:rules/|cases/)?[\w-]+\.yaml)\n")
+_FILE = re.compile(r"# ((?:rules/|cases/|sheet/)?[\w-]+\.yaml)\n")
 
 
 def sections(page: str) -> dict[str, str]:
@@ -56,7 +56,12 @@ def _together(first: Any, second: Any) -> Any:
 
 
 def built(files: Mapping[str, Any], lang: str, folder: Path) -> Built:
-    """The game that pieces are of, in a folder."""
+    """The game that pieces are of, in a folder; a score sheet in it is a game of its own, see ``SHEET``."""
+    files = dict(files)
+    sheet = files.pop(SHEET, None)
+    if sheet is not None:
+        (folder.parent / "sheet").mkdir()
+        (folder.parent / SHEET).write_text("\n".join(_written(sheet)) + "\n", encoding="utf-8")
     head = {**HEAD, "languages": [lang], **files.get("game.yaml", {}), "id": folder.name}
     head["topics"] = [*head["topics"], *TOPICS]
     known = {entry["id"] for name in files if name.startswith("rules/") for entry in files[name]}
@@ -94,6 +99,8 @@ def errors(found: Built) -> list[Problem]:
     return [problem for problem in found.problems if not problem.warning]
 
 
+#: A game of one file on the same page.
+SHEET = "sheet/game.yaml"
 HEAD: Mapping[str, Any] = {
     "name": "filled in", "reading": "なまえ", "aliases": [], "designers": ["A. Nobody"], "year": 2026,
     "players": {"min": 1, "max": 5}, "covers": "filled in",
@@ -205,6 +212,7 @@ def shown(schema: Any, data: Any) -> set[Shown]:
 FAMILIES = {
     r"field|\.state\.(player|table)\[\]|\[\]\.inputs\[\]": "field",
     r".*(define|categories|changes|results)\[\]": "named value",
+    r"\.sheet\.(categories|ties)\[\].*": "line of a sheet",
     r".*options\[\]": "option", r".*extras\[\]": "extra", r"effect.*": "effect", r"part.*": "part",
 }  # fmt: skip
 #: How texts are written in two languages is said once, in words.
@@ -228,7 +236,7 @@ def _shown(node: Any, data: Any, defined: Any, where: str) -> Iterator[Shown]:
         if name is not None:
             yield where, name
             inside = [data[name]]
-        elif path.endswith("[]"):
+        elif path.endswith("[]") and path != where:
             inside = data if isinstance(data, list) else list(data.values())
         for each in inside:
             yield from _shown(part, each, defined, path)

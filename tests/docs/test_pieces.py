@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from rulesref.compiling.build import build
 from rulesref.lang import OPERATORS
 from rulesref.reading.schemas import FILES, schema
 from tests.docs.pieces import built, data_of, declared, errors, sections, shown, words
@@ -30,6 +31,7 @@ def test_a_recipe_can_be_used_as_it_stands(text: str, lang: str, tmp_path: Path)
 def test_the_reference_is_a_sound_game(page: str, lang: str, tmp_path: Path) -> None:
     text = (ROOT / "docs" / page).read_text(encoding="utf-8")
     assert errors(built(data_of(text), lang, tmp_path / "orchard")) == []
+    assert build(tmp_path / "sheet").problems == ()
     checked = rulesref("--lang", "en", "check", "orchard", cwd=tmp_path)
     assert checked.err == ""
     assert "Known positions and plays that come out as they should: 3." in checked.out
@@ -43,7 +45,9 @@ def test_every_key_of_every_file_has_an_example(page: str, kind: str) -> None:
     found = {
         key
         for name, data in files.items()
-        for key in shown(schema(name.partition("/")[0].removesuffix(".yaml")), data)
+        for key in shown(
+            schema(name.removeprefix("sheet/").partition("/")[0].removesuffix(".yaml")), data
+        )
     }
     # Only values in “define” are given anything.
     assert declared(schema(kind)) - found == set()

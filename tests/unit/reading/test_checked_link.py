@@ -117,7 +117,6 @@ def test_a_code_that_a_routine_is_given_and_nothing_asks_for_is_told() -> None:
 @pytest.mark.parametrize(
     ("change", "problem"),
     [
-        pytest.param(lambda d: d["events"][1]["ranking"][1].update(by="coin"), ("E310", ("events", 1, "ranking", 1, "by")), id="a rung by another name"),
         pytest.param(lambda d: d["events"][1]["ranking"][1].pop("value"), ("E310", ("events", 1, "ranking", 1, "by")), id="a rung of nothing"),
         pytest.param(lambda d: d["checks"][1].update(at="plot.flowers"), ("E310", ("checks", 1, "at")), id="a place by the name of the loop"),
         pytest.param(lambda d: d["checks"][3].update(at="fense"), ("E310", ("checks", 3, "at")), id="a place that is not there"),

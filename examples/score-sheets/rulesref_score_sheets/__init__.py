@@ -1,0 +1,1 @@
+"""Six score sheets."""
