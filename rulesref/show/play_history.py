@@ -35,7 +35,7 @@ def title(entry: LogEntry, lang: str) -> str:
     As it was typed where the game does not say.
     """
     text = " ".join(_titles(entry.happenings, lang))
-    text = text or entry.line.typed or say(lang, "The play begins.")
+    text = text or entry.line.typed or say(lang, "The game begins.")
     won = [f"{each.player} {signed(each.amount, '0')}" for each in points([entry])]
     beside = [*_unsaid(entry.happenings, " ".join([text, *won]), lang), *won]
     text = f"{text} ({joined(lang, beside)})" if beside else text

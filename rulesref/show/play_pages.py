@@ -93,8 +93,8 @@ def _own_facts(game: Game, state: State, lang: str) -> str:
 def ended(winners: Sequence[str], lang: str) -> str:
     """How a play ended."""
     if not winners:
-        return say(lang, "The play is over.")
-    return say(lang, "The play is over: {verdict}", verdict=pages.verdict(winners, lang))
+        return say(lang, "The game is over.")
+    return say(lang, "The game is over: {verdict}", verdict=pages.verdict(winners, lang))
 
 
 def place(game: Game, state: State, lang: str, *, prompted: bool = False) -> list[str]:
@@ -411,7 +411,7 @@ def opening(session: PlaySession, happenings: Sequence[Happening], drawn: bool, 
     """A new play: its name, the seats, the checklist of the setup."""
     game, play = session.game, session.play
     page: Page = [
-        Title(say(lang, "A play of {game} begins: {name}", game=game.about.name, name=play.name)),
+        Title(say(lang, "A game of {game} begins: {name}", game=game.about.name, name=play.name)),
         Para(say(lang, "In turn order: {players}", players=list(play.players))),
     ]
     page.extend(pages.only_in([game], lang))

@@ -1,4 +1,4 @@
-"""A play of Caylus: stop words hit nobody else, no step is without a way out."""
+"""A game of Caylus: stop words hit nobody else, no step is without a way out."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ROAD = "公共 農場 森 製材所 採石所 市場 大工"
 
 
 def begun(*lines: str, tracked: Track = "standard") -> PlaySession:
-    """A play of three after some lines."""
+    """A game of three after some lines."""
     options = {"edition": "first", "beginner": False}
     play, _ = PlaySession.new(PlayStore.in_memory(), GAME, ["葵", "ベン", "千夏"], options, tracked)
     for line in lines:

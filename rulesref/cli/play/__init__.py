@@ -16,7 +16,7 @@ COMMANDS = {
     "do": N_("Carry out one line."),
     "show": N_("Show the whole state."),
     "history": N_("Show what was done."),
-    "time": N_("Show how long a play has taken."),
+    "time": N_("Show how long a game has taken."),
     "curve": N_("Show the points by round."),
     "edit": N_("Give an earlier line anew."),
     "drop": N_("Leave an earlier line out."),

@@ -53,7 +53,7 @@ def new_command(
     session: Session, game: str, players: str | None, options: tuple[str, ...], track: Any,
     first: str | None, shuffle: bool, seed: int | None, name: str | None, served: bool,
 ) -> int | None:  # fmt: skip
-    """Begin a play of a game and name it. The players are given in turn order, or drawn: --first and --shuffle print the seed by which the same can be drawn again."""
+    """Begin a game and name it. The players are given in turn order, or drawn: --first and --shuffle print the seed by which the same can be drawn again."""
     rules = session.library.playable(game)
     names = players_named(players or _asked(session), rules.about.players)
     start.must_be_tellable(names, rules)

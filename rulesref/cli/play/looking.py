@@ -60,7 +60,7 @@ def how_many(typed: str) -> int | None:
 @common.command("time")
 @_PLAY
 def time_command(session: Session, name: str | None) -> None:
-    """Show how long a play has taken: in all, this round, this turn, and each player."""
+    """Show how long a game has taken: in all, this round, this turn, and each player."""
     session.play = name or session.play
     show_course(session, named_play(session), time=True)
 

@@ -82,7 +82,7 @@ class Loop:
                 stopped += 1
                 if stopped < _LEAVES:
                     self.screen.respond(self.dispatcher.drop())
-                    leaves = N_("Once more, or Ctrl-D, leaves the play. Everything is stored.")
+                    leaves = N_("Once more, or Ctrl-D, leaves the game. Everything is stored.")
                     self.screen.say(self.session.say(leaves))
                 continue
             stopped = 0

@@ -79,7 +79,7 @@ def test_the_log_to_paste_has_stages_lines_and_rankings() -> None:
     text = play_files.log(play.play, play.entries(), GAME, "en")
     assert text.startswith("# Toy Garden - ")
     for part in (
-        "In turn order: A, Ben\n\nThe play is over: ", "\n## spring / garden work\n\n1. A plants a hedge. ",
+        "In turn order: A, Ben\n\nThe game is over: ", "\n## spring / garden work\n\n1. A plants a hedge. ",
         "\n### spring show\n\n| rank | player | total |\n| --: | --- | --: |\n| 1 | A | ", "\n### harvest\n",
     ):  # fmt: skip
         assert part in text, text
@@ -90,4 +90,4 @@ def test_the_log_of_a_game_that_is_not_there() -> None:
     lines = replayed(None, play.play, play.store.lines(play.play))
     text = play_files.log(play.play, lines, None, "en")
     assert text.split("\n")[0].startswith("# toy - ")
-    assert text.endswith("The play begins.\n\n1. =typed\n")
+    assert text.endswith("The game begins.\n\n1. =typed\n")

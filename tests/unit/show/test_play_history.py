@@ -57,7 +57,7 @@ def test_where_the_game_does_not_say_a_line_stands_as_it_was_typed() -> None:
     play = played(do("work"))
     lines = play.store.lines(play.play)
     entries = replayed(None, play.play, lines)
-    assert [title(entry, "en") for entry in entries] == ["The play begins.", "typed"]
+    assert [title(entry, "en") for entry in entries] == ["The game begins.", "typed"]
     force = changed(lines[1], command={**do("work"), "force": True})
     assert title(LogEntry(force), "en") == "! typed"
 

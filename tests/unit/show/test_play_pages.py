@@ -232,7 +232,7 @@ def test_a_new_play_says_who_sits_where_and_what_to_set_up() -> None:
     play, transition = PlaySession.new(PlayStore.in_memory(), GAME, names, options, "full", seed=7)
     page = play_pages.opening(play, transition.happenings, True, "en")
     assert texts(page)[:3] == [
-        "A play of Toy Garden begins: toy-1", "In turn order: A, Ben",
+        "A game of Toy Garden begins: toy-1", "In turn order: A, Ben",
         "Drawn with the seed 7; --seed 7 draws the same again.",
     ]  # fmt: skip
     (bullets,) = [block for block in page if isinstance(block, Bullets)]
@@ -267,7 +267,7 @@ def test_lines_of_another_terminal_have_their_numbers() -> None:
     [
         pytest.param(begun(), "[spring / garden work / day 1 / A to play]", "【春 / 庭仕事 / 日 1 / Aの手番】", id="a turn"),
         pytest.param(after(begun(), *SCORING), "[spring show / day 2]", "【春の品評 / 日 2】", id="a scoring"),
-        pytest.param(after(begun(), *TO_THE_END), "The play is over: Ben wins.", "ゲーム終了。Benの勝ちです。", id="the end"),
+        pytest.param(after(begun(), *TO_THE_END), "The game is over: Ben wins.", "ゲーム終了。Benの勝ちです。", id="the end"),
     ],
 )  # fmt: skip
 def test_the_first_line_says_where_the_play_is(state: State, en: str, ja: str) -> None:
@@ -292,9 +292,9 @@ def test_points_that_nobody_tracks_are_left_out() -> None:
 @pytest.mark.parametrize(
     ("winners", "en"),
     [
-        ((), "The play is over."),
-        (("A",), "The play is over: A wins."),
-        (("A", "Ben"), "The play is over: A and Ben share the victory."),
+        ((), "The game is over."),
+        (("A",), "The game is over: A wins."),
+        (("A", "Ben"), "The game is over: A and Ben share the victory."),
     ],
 )
 def test_how_a_play_ended(winners: tuple[str, ...], en: str) -> None:

@@ -213,7 +213,7 @@ def test_ctrl_c_takes_back_a_question_and_twice_leaves(
         "葵 (garden work)> ", "plant a hedge: height", "葵 (garden work)> ",
         "葵 (garden work)> ", "葵 (garden work)> ",
     ]  # fmt: skip
-    assert out.count("Once more, or Ctrl-D, leaves the play.") == 2
+    assert out.count("Once more, or Ctrl-D, leaves the game.") == 2
     assert shown(run, "show")["step"] == 1
 
 
