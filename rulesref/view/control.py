@@ -12,6 +12,7 @@ from rulesref.base.text import signed
 from rulesref.fields.form import FieldChange, Form, FormField, FormOption
 from rulesref.fields.kind import IN_POSITIONS, kind_of
 from rulesref.fields.kind import Control as Widget
+from rulesref.model.entries import Option
 from rulesref.model.game import Game
 from rulesref.show.problems import message
 
@@ -146,14 +147,18 @@ def _numbers(there: FormField, low: int, high: int) -> tuple[int, ...]:
         return ()
     if there.field.usual:
         return there.field.usual
-    return tuple(range(low, min(high, low + _NUMBERS - 1) + 1)) if low >= -_NUMBERS else ()
+    # A list of numbers has nothing beside the buttons.
+    most = _NUMBERS if there.kind.control == "number" else 2 * _NUMBERS
+    return tuple(range(low, min(high, low + most - 1) + 1)) if low >= -_NUMBERS else ()
 
 
 def _choice(
     option: FormOption, raw: Any, form: Form, changes: Mapping[str, Sequence[FieldChange]],
     there: FormField, lang: str,
 ) -> Choice:  # fmt: skip
-    spec = there.field.options_by_id.get(option.value)
+    found = there.field.options_by_id.get(option.value)
+    # A question of ours has options that are names alone.
+    spec = found if isinstance(found, Option) else None
     names, turn = form.typing.players, form.typing.turn
     acting = None if turn is None else names[turn]
     problem = option.problems[0] if option.problems else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from rulesref.base.frozen import frozen
@@ -185,7 +185,7 @@ class _Drawing(ViewParts):
             lines = [line for _, line in inner if line] or [tuple(self.own_pieces(part, seen))]
             if any(lines):
                 # What is to be seen inside counts before what lies around it.
-                taps = (self.tap(each, seen) for each, line in inner if line)
+                taps = (self.tap_within(each, seen) for each, line in inner if line)
                 yield Cell(tuple(lines), next(filter(None, taps), None) or self.tap(part, seen))
 
     def through(self, part: ViewPart) -> Iterator[Scope]:
@@ -203,16 +203,20 @@ class _Drawing(ViewParts):
 
     def drawn_pieces(self, part: ViewPart, scope: Scope) -> Iterator[str | int]:
         """The words of a part and the players in it."""
+        for seen in self.seen(part, scope):
+            yield from self.own_pieces(part, seen)
+
+    def seen(self, part: ViewPart, scope: Scope) -> Iterator[Scope]:
+        """What a part inside another one sees: once, or for each of its entries."""
+        through: Iterable[Scope] = (scope,)
         if part.each is not None:
             try:
-                through = tuple(entries(part.each, scope))
+                through = scopes(part, tuple(entries(part.each, scope)), scope)
             except EvaluationError:
                 return
-            for each in scopes(part, through, scope):
-                if (seen := self.inside(part, each)) is not None:
-                    yield from self.own_pieces(part, seen)
-        elif (seen := self.inside(part, scope)) is not None:
-            yield from self.own_pieces(part, seen)
+        for each in through:
+            if (seen := self.inside(part, each)) is not None:
+                yield seen
 
     def own_pieces(self, part: ViewPart, scope: Scope) -> Iterator[str | int]:
         if part.parts:
@@ -259,6 +263,11 @@ class _Drawing(ViewParts):
         """The first of the actions of a part that is offered with what is given to it."""
         taps = (self.tap_for(name, part, scope) for name in part.does if name in self.offered)
         return next(filter(None, taps), None)
+
+    def tap_within(self, part: ViewPart, scope: Scope) -> Tap | None:
+        """That of a part inside another one; none where it has several entries, of which one would have to be meant."""
+        seen = tuple(self.seen(part, scope))
+        return self.tap(part, seen[0]) if len(seen) == 1 else None
 
     def tap_for(self, action: str, part: ViewPart, scope: Scope) -> Tap | None:
         given: dict[str, Any] = {}

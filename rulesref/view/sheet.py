@@ -82,13 +82,19 @@ SET = "set="
 
 def action_form(
     game: Game, state: State, action: Action, given: Mapping[str, Any], *,
-    seat: str | None = None, forced: bool = False,
+    seat: str | None = None, forced: bool = False, every: bool = False,
 ) -> ActionForm:  # fmt: skip
-    """An action with values by path, those that there are no fields for left out; ``seat`` does it where it is nobody's turn."""
+    """An action with values by path; ``seat`` does it where it is nobody's turn.
+
+    Those that are not asked for are left out, unless ``every`` one is wanted.
+    """
     form = ActionForm(game=game, state=state, action=action, forced=forced)
     who = given.get(_path(WHO), seat)
     if who in state.names and form.at(WHO) is not None:
         form = form.put(WHO, who)
+    if every:
+        said = {(key,): given[key] for key in action.ask if key in given}
+        return remade(form, given={**form.given, **said})
     # In the order of the action: a value may make the next one appear.
     for key in action.ask:
         if key in given and form.at((key,)) is not None:
@@ -109,9 +115,11 @@ def _path(path: tuple[str | int, ...]) -> str:
     return ".".join(map(str, path))
 
 
-def sheet(form: LineForm, lang: str) -> Sheet:
-    """A form as it is drawn."""
-    entries = tuple(entry(form, each, lang) for each in form.fields)
+def sheet(form: LineForm, lang: str, *, every: bool = False) -> Sheet:
+    """A form as it is drawn; with ``every`` field, also those that are not asked for now."""
+    beyond = form.beyond if every and isinstance(form, ActionForm) else ()
+    fields = (*form.fields, *beyond)
+    entries = tuple(entry(form, each, lang) for each in fields)
     state, done, says = form.state, None, ""
     command = form.command if form.complete else None
     problems = tuple(form.problems)
@@ -130,7 +138,7 @@ def sheet(form: LineForm, lang: str) -> Sheet:
         who=None if seat is None else state.names[seat],
         seat=seat,
         entries=entries,
-        given={each.key: each.raw for each in form.fields if each.given},
+        given={each.key: each.raw for each in fields if each.given},
         refusals=tuple(refusal(each, lang) for each in wrong),
         warnings=tuple(message(each, lang) for each in problems if each.warning),
         says=says,

@@ -52,7 +52,7 @@ class Seat:
 class Act:
     """What can be done: a button, or one for each of its ``choices``.
 
-    ``asks``: it opens a sheet; without it one tap does it.
+    ``asks``: it opens a sheet; without it one tap does it. ``more``: one tap may do it, though there is more to say.
     """
 
     id: str
@@ -60,6 +60,7 @@ class Act:
     icon: str | None
     asks: bool
     ends: bool
+    more: bool = False
     quick: str | None = None
     choices: tuple[tuple[str, tuple[Choice, ...]], ...] = ()
 
@@ -234,6 +235,7 @@ def _offered(game: Game, state: State, lang: str) -> tuple[list[tuple[Action, Ac
                     action.icon,
                     bool(action.ask),
                     _is_end(action),
+                    any(spec.optional for spec in action.ask.values()),
                     quick,
                     grouped(allowed),
                 ),

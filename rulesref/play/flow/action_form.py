@@ -169,6 +169,12 @@ class ActionForm(Form):
         return tuple(own)
 
     @property
+    def beyond(self) -> tuple[FormField, ...]:
+        """Values that are not asked for now, which may be given all the same."""
+        asked = self.action.ask.items()
+        return tuple(self._field(spec, prompt=False) for key, spec in asked if spec.optional and key not in self.matters)  # fmt: skip
+
+    @property
     def missing(self) -> tuple[KeyPath, ...]:
         given, ask = self._so_far[0], self.action.ask
         needed = [k for k in self.matters if not ask[k].optional and given.get(k) is None]

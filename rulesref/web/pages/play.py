@@ -85,6 +85,7 @@ def do(visit: Visit) -> Response:
     """A tap on a sheet, or on a button: the sheet as it is then, or what was recorded.
 
     ``given``: the values so far. ``go``: it is to be recorded; ``tapped``: also where the tap has completed it.
+    ``stay``: there is more to say than is asked for.
     """
     return visit.once(lambda: _do(visit))
 
@@ -95,7 +96,7 @@ def _do(visit: Visit) -> Response:
     if isinstance(step, int):
         return _done_anew(visit, session, step)
     filled = _form(visit, session, session.state)
-    now = sheet(filled, visit.lang)
+    now = sheet(filled, visit.lang, every=form.get("stay") is True)
     wanted = form.get("go") is True or (form.get("tapped") is True and now.done)
     if wanted and now.complete:
         if form.get("rev") != session.play.revision:
@@ -115,8 +116,9 @@ def _done_anew(visit: Visit, session: PlaySession, step: int) -> Response:
         who = {".".join(map(str, WHO)): command["who"]} if "who" in command else {}
         given = {**who, **plain_value(command.get("with", {}))}
         visit.form = {**visit.form, "action": command["do"], "given": given}
+    visit.form = {**visit.form, "stay": True}
     filled = _form(visit, session, before.state)
-    now = sheet(filled, visit.lang)
+    now = sheet(filled, visit.lang, every=True)
     if visit.form.get("go") is not True or not now.complete or filled.command is None:
         return _opened(visit, session, now)
     line = flow.line_of(session.game, before.state, filled.command)
@@ -136,8 +138,9 @@ def _form(visit: Visit, session: PlaySession, state: State) -> LineForm:
         raise NotHereError
     seat = seat_of(visit, session)
     return action_form(
-        session.game, state, action, values, seat=seat, forced=form.get("forced") is True
-    )
+        session.game, state, action, values, seat=seat, forced=form.get("forced") is True,
+        every=form.get("stay") is True,
+    )  # fmt: skip
 
 
 def _opened(

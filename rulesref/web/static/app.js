@@ -105,6 +105,7 @@
     const unfolded = [...sheet.querySelectorAll("details[data-keep][open]")].map(each => each.dataset.keep);
     const at = document.activeElement && sheet.contains(document.activeElement) ? document.activeElement.dataset : {};
     sheet.innerHTML = html;
+    if (open && open.stay) unfolded.push("folded");
     for (const name of unfolded) { const each = $(`details[data-keep="${name}"]`, sheet); if (each) each.open = true; }
     if (!sheet.open) sheet.showModal();
     const controls = $(".controls", sheet);
@@ -144,9 +145,10 @@
   };
   const tap = more => post("do", () => ({ ...open, rev: (open && open.rev) || rev(), ...more }));
 
-  const begin = (action, given = {}) => {
-    open = { action, given, forced: false, rev: rev() };
-    tap({ tapped: true });
+  // ``stay``: nothing is recorded without OK, since there is more to say.
+  const begin = (action, given = {}, stay = false) => {
+    open = { action, given, forced: false, rev: rev(), stay };
+    tap({ tapped: !stay });
   };
 
   // --- taps on a sheet: a value of a field -----------------------------------------------------
@@ -157,6 +159,7 @@
     const field = button.closest(".control");
     return Math.max(Number(field.dataset.low ?? -1e9), Math.min(Number(field.dataset.high ?? 1e9), now + by));
   };
+  const empty = widget => ({ some: [], numbers: [], amounts: {}, group: {} })[widget] ?? null;
   const values = {
     one: (path, button) => button.getAttribute("aria-pressed") === "true" ? undefined : button.dataset.value,
     some: (path, button) => {
@@ -164,7 +167,7 @@
       if (at >= 0 && !button.closest(".control").dataset.repeat) taken.splice(at, 1); else taken.push(button.dataset.value);
       return taken;
     },
-    none: (path, button) => ["some", "numbers"].includes(button.closest(".control").dataset.widget) ? [] : null,
+    none: (path, button) => empty(button.closest(".control").dataset.widget),
     number: (path, button) => Number(button.dataset.value),
     push: (path, button) => [...list(path), Number(button.dataset.value)],
     pop: path => list(path).slice(0, -1),
@@ -187,7 +190,7 @@
     const given = { ...open.given };
     if (value === undefined) delete given[path]; else given[path] = value;
     open.given = given;
-    tap({ tapped: single.has(kind) && value !== undefined });
+    tap({ tapped: single.has(kind) && value !== undefined && !open.stay });
   };
 
   // --- score sheets: every value is kept at once, in one go those that came while another was on its way ---
@@ -285,7 +288,7 @@
     } else if (data.kind && data.path && (open || button.closest("#cards"))) give(button);
     else if (data.tab) { card.tab = data.tab; tab(data.tab); }
     else if (data.score) { card.more = { go: true, anyway: data.score === "anyway" }; keep(); }
-    else if (data.act !== undefined) begin(data.act, data.path ? { [data.path]: data.value, ...JSON.parse(data.given || "{}") } : JSON.parse(data.given || "{}"));
+    else if (data.act !== undefined) begin(data.act, data.path ? { [data.path]: data.value, ...JSON.parse(data.given || "{}") } : JSON.parse(data.given || "{}"), "stay" in data);
     else if (data.set !== undefined) begin("set=", { player: data.player ?? null, value: data.set });
     else if (data.anew) { open = { step: Number(data.anew), forced: false }; tap({}); }
     else if ("go" in data) tap({ go: true });

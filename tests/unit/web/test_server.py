@@ -89,9 +89,10 @@ def test_a_port_in_use_is_told(serving: Serving, home: Path) -> None:
 
 @pytest.mark.parametrize("host", ["nowhere.invalid", "a" * 100, "256.1.1.1", "a..b"])
 def test_a_host_that_is_not_here_is_told(home: Path, host: str) -> None:
-    done = rulesref("serve", "--host", host, "--port", "0", RULESREF_HOME=str(home))
+    words = ("--format", "json", "serve", "--host", host, "--port", "0")
+    done = rulesref(*words, RULESREF_HOME=str(home))
     assert done.code == 1
-    assert "[E641]" in done.err
+    assert [problem["code"] for problem in json.loads(done.out)["problems"]] == ["E641"]
 
 
 def test_it_goes_straight_to_a_play(home: Path) -> None:
