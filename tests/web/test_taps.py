@@ -21,12 +21,11 @@ __all__ = ["pages"]
 pytestmark = pytest.mark.slow
 GAMES = TESTS / "games"
 PLAYS = sorted(p for p in GAMES.glob("*/plays/*.txt") if not p.stem.startswith("standard-"))
-#: What no button is for, and why.
-TYPED_ONLY = {
-    "track": "how much is kept is seldom changed",
-    "note": "it is text",
-    "working": "nobody sees the value",
-}
+#: By day a whole play of each game, and one in which every counter is kept.
+BY_DAY = {
+    "caylus/3-light", "mexica/2-light", "praga/1-light", "tigris/4-full-open", "tigris/2-full-limits", "toy/2-full",
+    "toy/2-light", "tzolkin/2-light",
+}  # fmt: skip
 
 
 def game_of(path: Path) -> Game:
