@@ -56,6 +56,13 @@ def test_no_japanese_message_is_empty_or_fuzzy(domain: str) -> None:
     assert wrong == []
 
 
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_no_sentence_says_itself_twice(domain: str) -> None:
+    """As where one was put before the lines of the one that stood there."""
+    said = [str(m.string) for m in messages(translated("ja", domain))]
+    assert [s for s in said if len(s) > 8 and s[: len(s) // 2] == s[(len(s) + 1) // 2 :]] == []
+
+
 @pytest.mark.slow
 def test_every_message_is_translated() -> None:
     known = {str(m.id) for m in messages(translated("ja", "rulesref"))}

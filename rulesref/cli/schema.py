@@ -21,7 +21,7 @@ from rulesref.cli.common import Session
 def command(session: Session, kind: str, game: str | None) -> None:
     """Print the JSON Schema of one kind of file, for editors that check while you type.
 
-    Kinds: game, glossary, rules, asked, rulings, tables, scoring, calculators, flow, cases; position, with --game. “expressions” prints the page about expressions.
+    Kinds: game, glossary, rules, rulings, tables, scoring, calculators, flow, cases; position, with --game. “expressions” prints the page about expressions.
     """
     if kind == "position":
         of_positions(session, game)
