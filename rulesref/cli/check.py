@@ -1,13 +1,15 @@
 """``rulesref check``."""
 
+import re
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
 import click
 
-from rulesref.base.diagnostics import Problem, errors
+from rulesref.base.diagnostics import Place, Problem, ProblemsFound, errors
 from rulesref.base.disk import contents
+from rulesref.base.frozen import changed
 from rulesref.base.messages import N_
 from rulesref.cli import common
 from rulesref.cli.common import Session
@@ -15,7 +17,10 @@ from rulesref.cli.watching import Checked, watched
 from rulesref.compiling.audit import audited, shipped_games
 from rulesref.compiling.build import Built, BuiltStore
 from rulesref.library.library import game_of
+from rulesref.model.game import Game
+from rulesref.play.flow import begin
 from rulesref.play.known_play import going_otherwise
+from rulesref.play.start import read_options
 from rulesref.reading.source import MAX_BYTES, read_file, unreadable
 from rulesref.scoring.known_cases import differing
 
@@ -111,7 +116,32 @@ def _known(built: Built) -> tuple[list[Problem], dict[str, str], int]:
             continue
         problems += going_otherwise(game, texts[name], name)
         many += 1
-    return problems, texts, many
+    if not many and game.has_flow:
+        problems += _begun(game)
+    return [_at_stage(problem, built) for problem in problems], texts, many
+
+
+def _begun(game: Game) -> Sequence[Problem]:
+    """What is wrong with how a play begins, where no known play tells."""
+    names = [chr(ord("A") + seat) for seat in range(game.about.players[0])]
+    options, problems = read_options(game, ())
+    try:
+        begin(game, names, options)
+    except ProblemsFound as stop:
+        return stop.problems
+    return problems
+
+
+def _at_stage(problem: Problem, built: Built) -> Problem:
+    """A stage that never waits is told where it stands, whatever line of a play comes to it."""
+    why = problem.values.get("why", problem)
+    if not isinstance(why, Problem) or why.code != "E643":
+        return problem
+    file = f"{built.name}/flow.yaml"
+    rows = built.texts.get(file, "").split("\n")
+    head = rf"(- |.*\b)id: *{why.values['typed']}\b"
+    line = next((n for n, row in enumerate(rows, 1) if re.search(head, row)), 1)
+    return changed(why, place=Place(file, line, 1))
 
 
 def _sound(session: Session, built: Built, known: int) -> str:

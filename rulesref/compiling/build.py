@@ -22,9 +22,10 @@ from rulesref.compiling.options import fill_in, name_as_terms
 from rulesref.compiling.phrases import read_phrases
 from rulesref.library.library import digest_of, game_files, phrases_of
 from rulesref.model.entries import UNKNOWN, Ruling, Table
+from rulesref.model.keys import ID
 from rulesref.model.scoring import Calculator
 from rulesref.reading import drawn, score_sheet
-from rulesref.reading.check_schema import check_shape
+from rulesref.reading.check_schema import SIGNS, check_shape, wide_sign
 from rulesref.reading.expressions import with_nodes
 from rulesref.reading.flow_linking import flow
 from rulesref.reading.languages import (
@@ -364,7 +365,7 @@ class _Builder:
                 name = entry.get("id") if isinstance(entry, dict) else None
                 if isinstance(name, str):
                     self.once(source, (*path, index, "id"), name, seen)
-                else:
+                if not isinstance(name, str) or (what != "source" and not re.fullmatch(ID, name)):
                     self.unsure.add(what)
         return set(seen)
 
@@ -412,7 +413,7 @@ class _Builder:
         if name not in ids and kind not in self.unsure:
             called = kind.rstrip("s") if kind != "glossary" else "term"
             near = did_you_mean(name, sorted(ids))
-            self.problem("E301", place, kind=called, id=name, near=near)
+            self.problem("E301", place, kind=called, id=name, near=near, known=sorted(ids))
 
     def phrases(self, rules: set[str]) -> None:
         """Read what people type who look for the entries."""
@@ -464,6 +465,10 @@ class _Builder:
         self, source: Source, path: KeyPath, row: Any, columns: Mapping[str, Any]
     ) -> Mapping[str, Any] | None:
         if isinstance(row, list):
+            for j, cell in enumerate(row):
+                if isinstance(cell, str) and len(row) < len(columns) and (sign := wide_sign(cell)):
+                    self.tell(source)("E224", (*path, j), {"typed": sign, "meant": SIGNS[sign]})
+                    return None
             if len(row) != len(columns):
                 self.problem("E308", source.at(path), many=len(row), expected=len(columns))
                 return None

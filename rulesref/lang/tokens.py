@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -71,7 +72,8 @@ def tokens_of(text: str) -> list[Token]:
             wrong = next((w for w in _MEANT if text.startswith(w, at)), text[at])
             if wrong == "'":
                 raise ExpressionSyntaxError("quote", (at, len(text)))
-            meant = _MEANT.get(wrong, "")
+            plain = unicodedata.normalize("NFKC", wrong)
+            meant = _MEANT.get(wrong, plain if plain.isascii() and plain != wrong else "")
             reason = "meant" if meant else "character"
             raise ExpressionSyntaxError(reason, (at, at + len(wrong)), text=wrong, meant=meant)
         kind, word = str(match.lastgroup), match[0]

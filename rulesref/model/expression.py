@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
 
-from rulesref.base.diagnostics import Problem, wrong
+from rulesref.base.diagnostics import KeyPath, Problem, wrong
 from rulesref.base.frozen import frozen, frozen_kw
 from rulesref.base.messages import N_, Style, as_text
 from rulesref.base.text import Entered, Number, Text, decimal
@@ -90,11 +90,15 @@ class Position:
 
 
 class EvaluationError(Exception):
-    """The input cannot be worked out; ``problem`` says why. Never a silent 0."""
+    """The input cannot be worked out; ``problem`` says why. Never a silent 0.
 
-    def __init__(self, problem: Problem) -> None:
+    ``path``: whose input it is, where that is known.
+    """
+
+    def __init__(self, problem: Problem, path: KeyPath = ()) -> None:
         super().__init__(problem.code)
         self.problem = problem
+        self.path = path
         self.problems = (problem,)
 
 

@@ -13,7 +13,7 @@ line is Enter where a scoring asks, and is skipped elsewhere. Lines that begin w
     = setup ID            the line belongs to the setup of these players; = not setup ID
     = says TEXT           TEXT stands in what the game says to the line before, also why it refuses it; = not says TEXT
     = asks FIELD          the line before leaves out a value that is asked for; = not asks FIELD
-    = refused E510        the line before was refused with this code
+    = refused E510        the line before was refused, with this code if one is given
     = finished
     = winners Ann, Ben
 """
@@ -24,7 +24,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from rulesref.base.diagnostics import Place, Problem, ProblemsFound, errors
+from rulesref.base.diagnostics import Place, Problem, ProblemsFound, errors, wrong
+from rulesref.base.frozen import changed
+from rulesref.base.suggest import did_you_mean
 from rulesref.base.text import Text, decimal
 from rulesref.fields.typed import players_named
 from rulesref.model.flow import TRACKS
@@ -37,7 +39,7 @@ from rulesref.play.store import PlayStore
 
 #: What may stand at the top.
 _HEAD = ("players", "options", "tracked", "lang")
-_REFUSED = re.compile(r"=\s*refused\s+(\w+)\s*")
+_REFUSED = re.compile(r"=\s*refused\b(?:\s+\w+)?\s*")
 
 
 def going_otherwise(game: Game, text: str, file: str) -> Iterator[Problem]:
@@ -113,11 +115,28 @@ class KnownPlay:
         words = line[1:].split()
         compared = self._compared(words)
         if compared is None:
-            yield Problem("E614", place, {"typed": line})
+            yield changed(
+                self._nameless(words) or Problem("E614", None, {"typed": line}), place=place
+            )
         elif not compared[0]:
             expected = words[0] if words == ["finished"] else " ".join(words[1:])
             actual = ", ".join(compared[1]) or "-"
             yield Problem("E612", place, {"what": line, "expected": expected, "actual": actual})
+
+    def _nameless(self, words: list[str]) -> Problem | None:
+        """That a line names a value that there is not; None where it names none."""
+        state = self.play_session.state
+        first, _, rest = words[0].partition(".") if len(words) > 1 else ("", "", "")
+        if first in state.names and rest:
+            first, known = rest, state.players[0]
+        else:
+            known = state.table
+        near = did_you_mean(first, known)
+        return (
+            wrong("E503", first, known=[*known], near=near)
+            if near or known is not state.table
+            else None
+        )
 
     def typed(self, raw: str) -> tuple[Problem, ...]:
         """What is wrong with a line, if anything."""
@@ -165,6 +184,8 @@ class KnownPlay:
         expected = " ".join(words[1:])
         stages = [name.of(self.lang) for name in flow.stage_label(game, state)]
         match words:
+            case ["refused"]:
+                return bool(self.refused), self.refused
             case ["refused", _]:
                 return expected in self.refused, self.refused
             case ["says", _, *_]:
@@ -189,7 +210,8 @@ class KnownPlay:
                 compared = self._compared(words[1:])
                 return compared and (not compared[0], compared[1])
             case [where, _, *_] if (value := self._value(where)) is not None:
-                return value in (expected, ",".join(_listed(expected))), [value]
+                said = {"yes": "true", "no": "false"}.get(expected, expected)
+                return value in (said, ",".join(_listed(said))), [value]
         return None
 
     def _names(self, what: str) -> list[str]:

@@ -79,7 +79,11 @@ def _told(faults: list[Fault]) -> Iterator[Fault]:
             if near is not None:
                 meant[fault.path] = near
                 wanted.remove(near)
+    # Of what stands there in a form that is none yet, nothing is missing.
+    signs = {f.path[:-1] for f in faults if f.code in ("E224", "E225") and f.at_key}
     for fault in faults:
+        if fault.code == "E201" and fault.path in signs:
+            continue
         if fault.path in meant and fault.code == "E202":
             yield fault._replace(values={**fault.values, "near": meant[fault.path]})
         elif fault.code != "E201" or fault.values["key"] in missing[fault.path]:
@@ -127,7 +131,23 @@ class _Checker:
                 self.expressions.append(path)
         if wanted == "#/$defs/aliases":
             self.spoken.append(path)
+            self.separated(value, path)
         self.check(self.definitions[wanted.removeprefix("#/$defs/")], value, path)
+
+    def separated(self, value: Any, path: KeyPath) -> None:
+        """Other words for something stand apart from each other."""
+        inside = (
+            value.items()
+            if isinstance(value, dict)
+            else enumerate(value)
+            if isinstance(value, list)
+            else ()
+        )
+        for key, word in inside:
+            if isinstance(word, list):
+                self.separated(word, (*path, key))
+            elif isinstance(word, str) and (sign := wide_sign(word)):
+                self.fault("E224", (*path, key), sign, meant=SIGNS[sign])
 
     def some_key(self, wanted: list[Any], value: Any, path: KeyPath, _: Any) -> None:
         """One at least of several keys; what is asked for so is said in languages."""
@@ -136,12 +156,14 @@ class _Checker:
             self.fault("E201", path, key=keys[0])
         self.spoken.append(path)
 
-    def type(self, wanted: str | list[str], value: Any, path: KeyPath, _: Any) -> None:
+    def type(self, wanted: str | list[str], value: Any, path: KeyPath, schema_: Any) -> None:
         names = [wanted] if isinstance(wanted, str) else wanted
         # Not isinstance: true is no whole number.
         if not any(type(value) is _TYPES[name][0] for name in names):
             expected = [_TYPES[name][1] for name in names]
-            self.fault("E203", path, kind=_kind(value), expected=expected)
+            meant = _written_as(value, expected, schema_)
+            more: dict[str, Any] = {"meant": meant} if meant else {}
+            self.fault("E203", path, kind=_kind(value), expected=expected, **more)
 
     def enum(self, wanted: list[str], value: Any, path: KeyPath, _: Any) -> None:
         if value not in wanted:
@@ -171,7 +193,9 @@ class _Checker:
                 self.check(branch["then"], value, path)
 
     def pattern(self, wanted: str, value: str, path: KeyPath, _: Any) -> None:
-        if not re.search(wanted, value):
+        if sign := wide_sign(value):
+            self.fault("E224", path, sign, meant=SIGNS[sign])
+        elif not re.search(wanted, value):
             self.fault("E205", path, value)
 
     def least(self, wanted: int, value: Any, path: KeyPath, _: Any) -> None:
@@ -202,7 +226,12 @@ class _Checker:
         for key, inside in value.items():
             if key in known:
                 continue
-            if wanted is False and inside is None and _loose(key, known):
+            sign = wide_sign(key)
+            if wanted is False and sign:
+                self.fault("E224", (*path, key), sign, at_key=True, meant=SIGNS[sign])
+            elif wanted is False and inside is not None and _loose(key, known) and _is_text(schema):
+                self.fault("E225", (*path, key), at_key=True)
+            elif wanted is False and inside is None and _loose(key, known):
                 self.fault("E215", (*path, key), key=key, at_key=True)
             elif wanted is False:
                 near = did_you_mean(key, known)
@@ -217,9 +246,45 @@ class _Checker:
                 self.fault("E205", (*path, key), key, at_key=True)
 
 
+#: Full-width signs, and what YAML wants in their place.
+SIGNS = {"：": ": ", "、": ", ", "，": ", ", "［": "[", "］": "]", "｛": "{", "｝": "}", "＃": "#"}
+_WIDE = re.compile("^[-a-z0-9]+(：)|[^ ]([、，])[^ ]|([［］｛｝])")
+
+
+def wide_sign(text: str) -> str | None:
+    """The full-width sign that stands for one of YAML in an id or a list of words.
+
+    >>> wide_sign("name：準備"), wide_sign("お金、金貨"), wide_sign("金貨")
+    ('：', '、', None)
+    """
+    match = _WIDE.search(text)
+    return next(filter(None, match.groups())) if match else None
+
+
+def _is_text(schema: Any) -> bool:
+    """Whether a text might stand there, alone or by language."""
+    return "string" in schema.get("type", ()) and "anyOf" in schema
+
+
 def _loose(key: str, known: Any) -> bool:
     """Whether a key is what follows a comma in a text without quotes."""
     return {*known} == {*LANGS} or re.search(ID, key) is None
+
+
+def _written_as(value: Any, expected: list[str], schema: Any) -> str:
+    """How what is written for a list, or for keys with values, can be written as one; empty if nobody knows."""
+    if type(value) not in (str, int):
+        return ""
+    text = str(value)
+    span = re.fullmatch(r"(-?\d+) *[-~–〜] *(-?\d+)", text)
+    if "list" in expected:
+        return f"[{span[1]}, {span[2]}]" if span else f"- {text}" if " " in text else f"[{text}]"
+    keys = [*schema.get("properties", ())]
+    if expected != ["mapping"] or not keys:
+        return ""
+    ends = span.groups() if span and len(keys) == len(span.groups()) else ["…"] * len(keys)
+    pairs = (f"{key}: {end}" for key, end in zip(keys, ends, strict=True))
+    return f"{{{', '.join(pairs)}}}"
 
 
 def _kind(value: Any) -> str:

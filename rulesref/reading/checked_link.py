@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from rulesref.base.diagnostics import KeyPath, no_such
+from rulesref.base.suggest import did_you_mean
 from rulesref.fields.kind import kind_of
 from rulesref.lang.calculating import Apply
 from rulesref.lang.grammar import FUNCTIONS
 from rulesref.lang.references import Reference
 from rulesref.lang.types import ANY, NUMBER, PLAYER, Type, Types, codes_of, record_of, type_of
 from rulesref.model.entries import Field
-from rulesref.model.expression import Operator
+from rulesref.model.expression import Label, Operator
+from rulesref.model.keys import NAME
 from rulesref.reading.link import (
     ANY_LIST,
     NUMBERS,
@@ -25,6 +28,8 @@ from rulesref.reading.link import (
     Tell,
 )
 
+#: What stands in braces in a sentence.
+_BRACES = re.compile(r"\{([^{}]*)\}")
 #: What can name a part of a field, as far as that is known before a play.
 _NAMING = {"code", "player", "text", "nothing"}
 
@@ -39,6 +44,8 @@ class CheckedLinker(Linker):
         self.clean = True
 
         def noted(code: str, path: KeyPath, values: Mapping[str, object]) -> None:
+            if code == "E312" and self.elsewhere(path, values):
+                return
             self.clean = self.clean and code.startswith("W")
             tell(code, path, values)
 
@@ -49,6 +56,8 @@ class CheckedLinker(Linker):
         self.known: dict[int, Type] = {}
         #: The names that are used, each with the beginning of the path at which it is.
         self.used: set[tuple[KeyPath, str]] = set()
+        #: The codes that there are for each function, by its place.
+        self.inside: dict[KeyPath, set[str]] = {}
 
     def expression(self, node: Any, site: LinkContext, gives: str = "") -> Operator | None:
         operator = super().expression(node, site, gives)
@@ -83,6 +92,14 @@ class CheckedLinker(Linker):
         reference = super().reference(name, site)
         self._note(reference, site.path)
         return reference
+
+    def label(self, pair: Mapping[str, str], site: LinkContext) -> Label:
+        for lang, text in pair.items():
+            for typed in _BRACES.findall(text):
+                if not re.fullmatch(NAME, typed):
+                    near = did_you_mean(typed, site.names.known())
+                    self.tell("E223", (*site.path, lang), {"typed": typed, "near": near})
+        return super().label(pair, site)
 
     def field_at(self, fields: Mapping[str, Field], name: str, path: KeyPath) -> Field | None:
         """The field that a name with dots leads to; None after telling that there is none."""
@@ -247,9 +264,22 @@ class CheckedLinker(Linker):
             raise LinkError
         return super()._of_game(kind, name, node, path)
 
+    def elsewhere(self, path: KeyPath, values: Mapping[str, object]) -> bool:
+        """Whether a case that cannot come up here stands in a function, which another call may need."""
+        if "cases" not in path:
+            return False
+        around = (codes for at, codes in self.inside.items() if path[: len(at)] == at)
+        return any(values["typed"] in codes for codes in around)
+
     def _call(self, node: Any, site: LinkContext) -> Apply:
         self._use(node["function"], site.path)
-        return super()._call(node, site)
+        function = site.names.functions.get(node["function"])
+        if function is None:
+            return super()._call(node, site)
+        self.inside.setdefault(function.path, self._codes(function.names))
+        call = super()._call(node, site)
+        self._note(call.body, (*function.path, "value"))  # with its name it is another one
+        return call
 
     def _use(self, name: str, path: KeyPath) -> None:
         self.used |= {((), name), (path[:1], name), (path[:2], name)}

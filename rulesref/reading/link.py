@@ -341,7 +341,7 @@ class Linker:
         rules = cited(ids)
         for index, rule in enumerate(rules):
             if self.world.rules is not None and rule not in self.world.rules:
-                self._missing("rules", rule, (*path, index))
+                self._missing("rules", rule, (*path, index), self.world.rules)
             elif point_of(rule) > (high := self.world.points.get(rule, point_of(rule))):
                 self.tell(
                     "E333", (*path, index), {"typed": point_of(rule), "id": rule, "high": high}

@@ -251,7 +251,7 @@ def _read_carefully(text: str, file: str) -> tuple[Source | None, list[Problem]]
     except _Stop:
         return None, composer.problems
     except MarkedYAMLError as error:
-        return None, [*composer.problems, _unparsable(file, error)]
+        return None, [*composer.problems, _unparsable(file, error, text)]
     except (YAMLError, ValueError) as error:
         line, column = _bad_character(text)
         place = Place(file=file, line=line, column=column)
@@ -389,13 +389,29 @@ _COMPLAINTS = {
 }
 
 
-def _unparsable(file: str, error: Any) -> Problem:
+_WIDE_COLON = re.compile(" *(?:- )?[-a-z]+：")
+
+
+def _unparsable(file: str, error: Any, text: str) -> Problem:
     """The problem that text is no YAML; what is never closed stands where it was opened."""
     complaint = f"{error.context}: {error.problem}"
     reason = next((name for words, name in _COMPLAINTS.items() if words in complaint), "form")
     unclosed = reason in ("quote", "bracket") and "end" in str(error.problem)
     mark = (error.context_mark if unclosed else None) or error.problem_mark or error.context_mark
     place = Place(file=file, line=mark.line + 1, column=mark.column + 1) if mark else None
+    # A quote that is not closed ends at the next one, which is noticed behind that.
+    begun = error.context_mark.line if error.context_mark else 0
+    rows = text.split("\n")
+    for number in range(begun, mark.line + 1 if mark and reason in ("bracket", "after") else 0):
+        if rows[number].count('"') % 2:
+            place, reason = Place(file, number + 1, rows[number].rindex('"') + 1), "quote"
+            break
+    # A key with a full-width colon is noticed at the next one.
+    for number, line in [*enumerate(rows[: mark.line + 1 if mark else 0], 1)][-2:]:
+        if sign := _WIDE_COLON.match(line):
+            return Problem(
+                "E224", Place(file, number, sign.end(), 1), {"typed": "：", "meant": ": "}
+            )
     return Problem("E104", place, {"reason": reason})
 
 

@@ -166,7 +166,7 @@ def run_checks(
 
 
 def _whole(unworkable: EvaluationError, at: At) -> Problem:
-    return Problem(unworkable.problem.code, at((), False), unworkable.problem.values)
+    return changed(unworkable.problem, place=at(unworkable.path, False))
 
 
 def run_check(check: Check, whole: Scope, seat: int | None, at: At) -> Iterator[Problem]:
@@ -349,7 +349,16 @@ def _worked_out(event: Event, scope: Scope) -> PlayerScore:
 
 
 def _named(part: NamedValue, scope: Scope) -> Step:
-    """The working of a part under its own name."""
+    """The working of a part under its own name; what cannot be worked out is told with it, and with whose it is."""
+    try:
+        return _working(part, scope)
+    except EvaluationError as unworkable:
+        seat, problem = scope.seat or 0, unworkable.problem
+        whose = {**problem.values, "where": [scope.position.names[seat], part.name]}
+        raise EvaluationError(changed(problem, values=whose), ("players", seat)) from None
+
+
+def _working(part: NamedValue, scope: Scope) -> Step:
     step = part.value.run(scope)
     return Step(
         op="category", value=step.value, label=part.name, rules=part.rules, parts=(step,),

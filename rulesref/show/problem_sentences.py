@@ -46,6 +46,9 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E215": (N_("“{key}” stands alone here, without a value."), N_("Put what has a comma in double quotes, all of it.")),
     "E221": (N_("Both this sheet and scoring.yaml say how the game is scored."), N_("Delete one of them.")),
     "E222": (N_("Nothing is from {low} to {high}."), N_("Write the smaller number first; players are at least 1.")),
+    "E223": (N_("“{typed}” in braces is no name of a value."), N_("Only a name stands in braces. Give what is worked out a name under “define”, and write that.")),
+    "E224": (N_("The full-width “{typed}” separates nothing in YAML."), N_("Write “{meant}”.")),
+    "E225": (N_("A text with “: ” in it is read as a key and a value."), N_("Put the whole text in double quotes.")),
     # E3xx references
     "E301": (N_("There is no {kind} “{id}”."), N_("Did you mean “{near}”?")),
     "E302": (N_("The table “{table}” has no column “{typed}”."), N_("Did you mean “{near}”?")),
@@ -196,6 +199,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     # E640 on: pages
     "E640": (N_("There is no such page."), N_("Go back, or begin at the first page.")),
     "E641": (N_("The port {port} cannot be used ({reason})."), N_("Is the program running already? Else name another one: --port.")),
+    "E643": (N_("The stage “{typed}” of this game goes round without ever waiting for anybody."), N_("Correct its “until”, or what changes the values it asks about.")),
     "E642": (N_("This is a fault of the program, not yours. Nothing was lost."), N_("What to report stands in the terminal of the laptop. Go back and go on.")),
     # E625 on: what comes from elsewhere
     "E625": (N_("This is not JSON that can be read."), N_("Export the play again, or look at this place: a sign is missing, or one too many.")),

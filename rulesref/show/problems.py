@@ -79,6 +79,10 @@ def _remedy(problem: Problem) -> str:
         return WORDLESS[code]
     if code == "E101" and (remedy := UNREADABLE.get(str(values["reason"]))):
         return remedy
+    if code == "E223" and values["near"]:
+        return N_("Did you mean “{near}”?")
+    if code == "E203" and values.get("meant"):
+        return N_("Write it so: {meant}")
     if values.get("instead") is not None:
         return N_("With “{instead}” it can be done.")
     if code == "E313":

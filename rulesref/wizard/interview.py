@@ -231,7 +231,8 @@ class Wizard(Interview):
         problems = errors(self.form.checked())
         done = remade(self, confirmed=True, before=self, problems=(), wish=None)
         if not problems or (self.form.anyway and all(map(overrulable, problems))):
-            return done
+            result, unworkable = self.form.so_far()
+            return done if result is not None else self._refused(unworkable)
         if not all(map(overrulable, problems)):
             return self._refused(problems)
         return self._unsure(remade(done, form=remade(self.form, anyway=True)), problems, word)

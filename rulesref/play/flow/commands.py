@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from typing import Any, cast
 
-from rulesref.base.diagnostics import Problem, wrong
+from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
 from rulesref.base.folding import fold
 from rulesref.base.frozen import changed
 from rulesref.base.text import Text, exact, narrow
@@ -61,7 +61,10 @@ def begin(
     """The state before the first line: seats in turn order, the first player first."""
     bare = State(names=tuple(names), options=options, tracked=tracked, players=(), table={})
     run = Run(game, started(game, bare))
-    _advance(run)
+    try:
+        _advance(run)
+    except NotAllowedError as endless:
+        raise ProblemsFound(endless.problems) from None
     # Before the first line everything that is due is told.
     return Transition(reminded(game, run.state, most=None), tuple(run.happenings))
 
@@ -88,7 +91,10 @@ def carry_out(
 def goes_on(game: Game, state: State) -> State:
     """A state in which people have to do something, or the play is over."""
     run = Run(game, state)
-    _advance(run)
+    try:
+        _advance(run)
+    except NotAllowedError as endless:
+        raise ProblemsFound(endless.problems) from None
     return run.state
 
 
@@ -452,8 +458,8 @@ def _advance(run: Run) -> None:
             return
         if not _passes(run, path[-1]):
             return
-    msg = "the stages of this game never wait for anybody"
-    raise AssertionError(msg)
+    round_ = next((stage.id for stage in run.path if stage.kind == "loop"), run.path[0].id)
+    raise NotAllowedError(wrong("E643", round_))
 
 
 def _passes(run: Run, stage: Stage) -> bool:

@@ -218,6 +218,20 @@ def test_a_code_that_cannot_come_up_is_told_where_it_is_given(
     assert told == problems
 
 
+@pytest.mark.parametrize("call", ["size('straw')", "size('rain') + size('straw')"])
+def test_a_case_that_only_another_call_needs_is_no_fault(call: str) -> None:
+    told: list[object] = []
+    value = noded("case one of 'straw' -> 1; 'rain' -> 2; 'flet' -> 3; else 4")
+    raw = {"id": "size", "name": name_of("size"), "parameters": ["one"], "value": value}
+    names = Names({}, FIELDS)
+    function = Function(raw, ("define", "size"), names)
+    linker = CheckedLinker(
+        GlobalScope({}, {}, None), lambda *problem: told.append((problem[0], problem[1][-1]))
+    )
+    linker.expression(noded(call), LinkContext((), changed(names, functions={"size": function})))
+    assert {*told} == {("E312", "flet")}
+
+
 def test_what_stands_at_the_place_is_called_what_it_is() -> None:
     told: list[object] = []
     linker = CheckedLinker(GlobalScope({}, {}, None), lambda *problem: told.append(problem))

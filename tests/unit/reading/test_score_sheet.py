@@ -11,6 +11,7 @@ from rulesref.compiling.build import Built, BuiltStore, build
 from rulesref.library.library import game_of
 from rulesref.play.known_play import going_otherwise
 from rulesref.scoring.score import Score, score_of
+from rulesref.show.pages import decision
 from tests.helpers import ROOT, game_folders
 
 SHEETS = ROOT / "examples" / "score-sheets" / "rulesref_score_sheets"
@@ -135,3 +136,11 @@ def test_the_sheets_of_the_pack_are_sound_and_can_be_played(folder: Path) -> Non
     assert [
         *going_otherwise(game, "# players: Ann, Ben, Cleo\n= stage final scoring\n# lang: en", "x")
     ] == []
+
+
+def test_a_result_says_what_was_compared_first_where_points_did_not_decide(tmp_path: Path) -> None:
+    built = sheet(tmp_path, "categories: [holes]", "fewest: true")
+    result = scored(built, {"name": "Ann", "holes": 3}, {"name": "Ben", "holes": 4})
+    assert decision(result, "en") == "Ann wins. Compared first: fewest points."
+    level = scored(built, {"name": "Ann", "holes": 3}, {"name": "Ben", "holes": 3})
+    assert decision(level, "en") == "Ann and Ben share the victory."
