@@ -140,8 +140,8 @@ def read_cell(
 
 
 def field_called(fields: Mapping[str, Field], key: str) -> Field | None:
-    """The field with this id, Japanese or English name, or alias."""
-    return _words(fields).called(key)
+    """The field with this id, else with this Japanese or English name or alias."""
+    return fields.get(key) or _words(fields).called(key)
 
 
 def near_key(fields: Mapping[str, Field], key: str, keys: list[str]) -> str | None:

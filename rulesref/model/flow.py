@@ -256,7 +256,7 @@ class Action(Entry, about="what a player may do"):
     ``ends``: the step is over afterwards. ``stop``: it is what a word such as “done” or “pass” means
     in its step. ``named``: a value alone never means it, as when it costs what others do not.
     ``tracks``: offered only when so much is tracked. For pages: the ``group`` in which it stands, its
-    ``icon``, the field of which the options are buttons at once (``quick``), whether it stays behind
+    ``icon``, the field of which the options or usual numbers are buttons at once (``quick``), whether it stays behind
     “more” (``seldom``), and a ``short`` name.
     """
 
@@ -275,7 +275,9 @@ class Action(Entry, about="what a player may do"):
     tracks: tuple[Track, ...] = _tracks("offered")
     group: str | None = optional.ident("the group in which it is offered")
     icon: str | None = optional.word("what is drawn beside its name", *ICONS)
-    quick: str | None = optional.ident("the field whose options are offered at once")
+    quick: str | None = optional.ident(
+        "the field whose options or usual numbers are offered at once"
+    )
     seldom: bool = optional.flag("whether it is offered behind “more”")
     short: Text | None = optional.text("a name that fits a button")
     looks: Callable[[], bool]

@@ -80,12 +80,14 @@ def _usual(part: Mapping[str, Any], path: KeyPath, tell: Tell) -> None:
 
 
 def _quick(action: Mapping[str, Any], path: KeyPath, tell: Tell) -> None:
-    """What is offered at once are the options of a field that the action asks, or the players."""
+    """What is offered at once are the options of a field that the action asks, the players, or its usual numbers."""
     asked = {entry["id"]: Field.read(entry) for entry in action.get("ask", ())}
     field = asked.get(action["quick"])
     if field is None:
         values = {"kind": "field", "id": action["quick"], "known": [*asked]}
         tell("E301", (*path, "quick"), values)
-    elif not (kind_of(field).picks_options or kind_of(field).names_players):
-        values = {"kind": sorted(type_of(field).kinds), "expected": ["code", "player"]}
+    elif not (
+        kind_of(field).picks_options or kind_of(field).names_players or kind_of(field).is_number
+    ):
+        values = {"kind": sorted(type_of(field).kinds), "expected": ["code", "player", "number"]}
         tell("E313", (*path, "quick"), values)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from rulesref.base.diagnostics import errors
-from rulesref.base.frozen import frozen, frozen_kw
+from rulesref.base.frozen import changed, frozen, frozen_kw
 from rulesref.base.messages import say
 from rulesref.base.text import signed
 from rulesref.fields.form import FieldChange, Form, FormField, FormOption
@@ -28,7 +28,7 @@ class Choice:
     ``group`` under which heading it stands.
     """
 
-    value: str
+    value: str | int
     label: str
     why: str = ""
     rules: tuple[str, ...] = ()
@@ -49,6 +49,7 @@ class Entry:
     """A field as it is drawn. ``value`` is what was given, as data; ``shown`` the same for a reader.
 
     ``waits``: it is what the form asks for now. ``folded``: it stays out of the way until somebody looks for it.
+    ``unasked``: nobody is asked for it, but its usual numbers stand ready.
     ``beside``: it stands on one row with the one before. ``numbers`` are buttons.
     """
 
@@ -62,6 +63,7 @@ class Entry:
     waits: bool
     optional: bool
     folded: bool
+    unasked: bool
     beside: bool
     low: int
     high: int
@@ -108,6 +110,7 @@ def entry(form: Form, there: FormField, lang: str, *, options: bool = True) -> E
     spec, widget = there.field, there.kind.control
     low, high = spec.item_bounds if widget == "numbers" else spec.bounds
     raw = there.raw if there.given else None
+    unasked = not there.prompt and there.optional and bool(spec.usual) and not spec.more
     changes = form.option_changes(there) if options and not there.given else {}
     return Entry(
         path=there.key,
@@ -119,7 +122,8 @@ def entry(form: Form, there: FormField, lang: str, *, options: bool = True) -> E
         shown="" if raw is None else _shown(there, lang),
         waits=waits is not None and waits.path == there.path,
         optional=there.optional,
-        folded=there.optional and (spec.more or not there.prompt),
+        folded=there.optional and not there.given and (spec.more or not (there.prompt or unasked)),
+        unasked=unasked,
         beside=spec.beside,
         low=low,
         high=high,
@@ -139,6 +143,13 @@ def _shown(there: FormField, lang: str) -> str:
     if errors(there.problems):
         return str(there.raw)
     return there.kind.text(there.field, there.value, lang, IN_POSITIONS)
+
+
+def counted_from(drawn: Entry, now: int) -> Entry:
+    """A number that is put right: those around what it is now are buttons."""
+    first = max(drawn.low, min(now - _NUMBERS // 2, drawn.high - _NUMBERS + 1))
+    near = range(first, min(drawn.high, first + _NUMBERS - 1) + 1)
+    return changed(drawn, start=now, numbers=tuple(near))
 
 
 def _numbers(there: FormField, low: int, high: int) -> tuple[int, ...]:

@@ -89,7 +89,7 @@ _KINDS: Mapping[str | None, type[Strip | Cards | Chips]] = {
 
 
 #: The actions that a tap may open; of one that offers the options of a field at once, which field and which options.
-Offered = Mapping[str, tuple[str, frozenset[str]] | None]
+Offered = Mapping[str, tuple[str, frozenset[str | int]] | None]
 
 
 def drawn(game: Game, state: State, offered: Offered, lang: str) -> Iterator[Drawn]:

@@ -18,7 +18,7 @@ from rulesref.play.flow.action_form import WHO
 from rulesref.play.replay import entry_of
 from rulesref.show.play_history import title
 from rulesref.show.problems import message
-from rulesref.view.control import Entry, entry, waiting
+from rulesref.view.control import Entry, counted_from, entry, waiting
 
 
 @frozen
@@ -65,13 +65,14 @@ class Sheet:
 
     @property
     def shown(self) -> tuple[Entry, ...]:
-        """The fields that are drawn at once."""
-        return tuple(each for each in self.entries if not each.folded or each.given)
+        """The fields that are drawn at once, those that nobody is asked for last: a tap on one may be the last of all."""
+        there = (each for each in self.entries if not each.folded)
+        return tuple(sorted(there, key=lambda each: each.unasked and not each.beside))
 
     @property
     def folded(self) -> tuple[Entry, ...]:
         """Those that stay out of the way."""
-        return tuple(each for each in self.entries if each.folded and not each.given)
+        return tuple(each for each in self.entries if each.folded)
 
 
 #: Columns of the longest value that is told with the one before it.
@@ -120,8 +121,11 @@ def sheet(form: LineForm, lang: str, *, every: bool = False) -> Sheet:
     beyond = form.beyond if every and isinstance(form, ActionForm) else ()
     fields = (*form.fields, *beyond)
     entries = tuple(entry(form, each, lang) for each in fields)
+    if isinstance(form, CorrectionForm) and form.fields[-1].path == ("to",):
+        entries = _put_right(form, entries, lang)
     state, done, says = form.state, None, ""
     command = form.command if form.complete else None
+    waits = waiting(form)
     problems = tuple(form.problems)
     if command is not None and not errors(problems):
         done = flow.carry_out(form.game, changed(state, acting=None), command)
@@ -129,7 +133,8 @@ def sheet(form: LineForm, lang: str, *, every: bool = False) -> Sheet:
         if not done.problems:
             kept = entry_of(form.game, state.steps + 1, "", command, done)
             says = title(kept, lang)
-    wrong = errors(problems)
+    # What is missing while something is asked for is no fault.
+    wrong = [each for each in errors(problems) if waits is None or each.code != "E401"]
     acts = isinstance(form, ActionForm)
     seat = flow.seat_now(state) if isinstance(form, ActionForm) else None
     return Sheet(
@@ -144,10 +149,22 @@ def sheet(form: LineForm, lang: str, *, every: bool = False) -> Sheet:
         says=says,
         changes=tuple(_changes(form, lang)) if says else (),
         complete=bool(says),
-        done=bool(says) and waiting(form) is None,
+        done=bool(says) and waits is None,
         anyway=bool(wrong) and _can_be_forced(form),
         forced=isinstance(form, ActionForm) and form.forced,
     )
+
+
+def _put_right(form: CorrectionForm, entries: tuple[Entry, ...], lang: str) -> tuple[Entry, ...]:
+    """The fields of a correction: that which is to be, with what it is now; whose and which are known."""
+    *known, to = entries
+    player, field, now = form.fields[0].value, form.fields[-1].field, form.now
+    if now is not None:
+        told = f"{to.label} {kind_of(field).text(field, now, lang, IN_PLAYS)}"
+        to = changed(to, label=told, within=(player,) if player else ())
+    if kind_of(field).is_number and isinstance(now, int):
+        to = counted_from(to, now)
+    return (*(changed(each, folded=True) for each in known), to)
 
 
 def refusal(problem: Problem, lang: str) -> Refusal:

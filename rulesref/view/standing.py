@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rulesref.base.diagnostics import Problem
+from rulesref.base.diagnostics import Problem, errors
 from rulesref.base.frozen import frozen, frozen_kw
 from rulesref.base.messages import as_text
+from rulesref.fields.form import FormField
 from rulesref.fields.kind import IN_PLAYS, kind_of
 from rulesref.model.entries import Field
 from rulesref.model.flow import Action
@@ -218,7 +219,7 @@ def _offered(game: Game, state: State, lang: str) -> tuple[list[tuple[Action, Ac
         if action.quick is not None:
             form = ActionForm(game=game, state=state, action=action)
             there = form.at((action.quick,))
-            choices = entry(form, there, lang).choices if there is not None else ()
+            choices = _at_once(form, there, lang) if there is not None else ()
             if choices and not any(each.allowed for each in choices):
                 later.append(
                     Later(action.id, _name(action, lang), choices[0].why, choices[0].rules)
@@ -244,6 +245,19 @@ def _offered(game: Game, state: State, lang: str) -> tuple[list[tuple[Action, Ac
     return acts, later
 
 
+def _at_once(form: ActionForm, there: FormField, lang: str) -> tuple[Choice, ...]:
+    """The options of a field, or its usual numbers, each with what the rules have against it."""
+    drawn_so = entry(form, there, lang)
+    return drawn_so.choices or tuple(_numbered(form, there, n, lang) for n in drawn_so.numbers)
+
+
+def _numbered(form: ActionForm, there: FormField, number: int, lang: str) -> Choice:
+    wrong = errors(form.put(there.path, number).problems)
+    against = next((each for each in wrong if each.code != "E401"), None)
+    rules: Any = against.values.get("rules", ()) if against else ()
+    return Choice(number, str(number), message(against, lang) if against else "", tuple(rules))
+
+
 def _refused(action: Action, problems: tuple[Problem, ...], lang: str) -> Later:
     problem = problems[0] if problems else None
     rules: Any = problem.values.get("rules", ()) if problem else ()
@@ -261,7 +275,7 @@ def _is_end(action: Action) -> bool:
     return action.stop
 
 
-def _offers(act: Act) -> tuple[str, frozenset[str]] | None:
+def _offers(act: Act) -> tuple[str, frozenset[str | int]] | None:
     """The field of which an action offers options at once, and which."""
     if act.quick is None:
         return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Self
 
@@ -348,13 +348,18 @@ class ActionForm(Form):
         return tuple(changes(self.game, self.state, after))
 
     def option_changes(self, there: FormField) -> Mapping[str, tuple[FieldChange, ...]]:
-        """What each option that is allowed would change, if nothing else is missing, without what all do."""
+        """What each option that is allowed would change, if nothing else is missing, without what all do.
+
+        Nor is the price of what was given before told with each: what most of them take, and one takes that does
+        nothing else.
+        """
         if {*self.missing} - {there.path} or not (there.kind.picks_one or _is_player(there.field)):
             return {}
         each = {o.value: self.put(there.path, o.value).changes for o in there.options if o.allowed}
         first, *others = each.values() or [()]
         shared = [change for change in first if others and all(change in more for more in others)]
-        return {value: tuple(c for c in found if c not in shared) for value, found in each.items()}
+        base = next((found for found in each.values() if _is_price(found, each.values())), shared)
+        return {value: tuple(_beyond(base, found)) for value, found in each.items()}
 
 
 def changes(game: Game, before: State, after: State) -> Iterator[FieldChange]:
@@ -365,6 +370,26 @@ def changes(game: Game, before: State, after: State) -> Iterator[FieldChange]:
         for key, spec in (flow.table if seat is None else flow.player).items():
             if not spec.working and old[key] != new[key]:
                 yield FieldChange(name, spec.field, old[key], new[key])
+
+
+def _is_price(found: Sequence[FieldChange], all_of_them: Collection[Sequence[FieldChange]]) -> bool:
+    """Whether changes do nothing but take what more than half of all the options take."""
+    return bool(found) and all(
+        isinstance(each.before, int) and isinstance(each.after, int) and each.after < each.before
+        and 2 * sum(each in other for other in all_of_them) > len(all_of_them)
+        for each in found
+    )  # fmt: skip
+
+
+def _beyond(base: Sequence[FieldChange], found: Sequence[FieldChange]) -> Iterator[FieldChange]:
+    """What is changed beyond what changes in any case."""
+    own = {(each.player, each.field.id): each for each in found}
+    for each in base:
+        there = own.pop((each.player, each.field.id), None)
+        after = each.before if there is None else there.after
+        if after != each.after:
+            yield changed(each, before=each.after, after=after)
+    yield from own.values()
 
 
 def _by_path(given: Mapping[str, Any]) -> dict[KeyPath, Any]:

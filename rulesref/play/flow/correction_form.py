@@ -84,6 +84,12 @@ class CorrectionForm(Form):
             yield (*around, each)
             yield from self._inside(parts_of(each, self.state.names), (*around, each))
 
+    @property
+    def now(self) -> Any:
+        """What the value is that is to be put right; None where that is not known."""
+        whose, which, *_ = self.fields
+        return self._settable(whose.value)[str(which.value)][-1].now(self.state)
+
     @cached_property
     def command(self) -> Command | None:
         """What it comes to; None as long as something is missing or wrong."""

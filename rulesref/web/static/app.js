@@ -288,7 +288,7 @@
     } else if (data.kind && data.path && (open || button.closest("#cards"))) give(button);
     else if (data.tab) { card.tab = data.tab; tab(data.tab); }
     else if (data.score) { card.more = { go: true, anyway: data.score === "anyway" }; keep(); }
-    else if (data.act !== undefined) begin(data.act, data.path ? { [data.path]: data.value, ...JSON.parse(data.given || "{}") } : JSON.parse(data.given || "{}"), "stay" in data);
+    else if (data.act !== undefined) begin(data.act, data.path ? { [data.path]: data.kind === "number" ? Number(data.value) : data.value, ...JSON.parse(data.given || "{}") } : JSON.parse(data.given || "{}"), "stay" in data);
     else if (data.set !== undefined) begin("set=", { player: data.player ?? null, value: data.set });
     else if (data.anew) { open = { step: Number(data.anew), forced: false }; tap({}); }
     else if ("go" in data) tap({ go: true });

@@ -131,3 +131,10 @@ def test_inputs_values_and_answers_are_read_alike() -> None:
     spread = field("by-player", "{most: 4}")
     assert read_cell(spread, "3+1", ("thing", 0), PLAYERS, "") == (4, [])
     assert [p.code for p in read_cell(spread, "5+1", ("thing", 0), PLAYERS, "")[1]] == ["E403"]
+
+
+def test_an_id_is_known_before_the_name_of_another() -> None:
+    spec = field("record", """{fields: [
+      {id: whom, name: {ja: 相手, en: other}, kind: whole},
+      {id: other, name: {ja: 他, en: more}, kind: whole}]}""")  # fmt: skip
+    assert field_called(spec.fields, "other") is spec.fields["other"]

@@ -1,0 +1,51 @@
+"""What a tap on a play opens and records: numbers at once, values put right, old lines given anew."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.unit.web.caller import Caller, Heard
+from tests.unit.web.conftest import Pages
+
+
+def tap(phone: Caller, play: str, action: str, given: dict[str, Any], **more: Any) -> Heard:
+    """A tap that asks, or that records where it completes what is asked."""
+    rev = int(phone.get(play).text.split('data-rev="')[1].split('"')[0])
+    body = {"action": action, "given": given, "rev": rev, "tapped": True, **more}
+    return phone.post(f"{play}/do", body)
+
+
+def test_usual_numbers_stand_on_the_page_as_far_as_the_rules_allow_them(pages: Pages) -> None:
+    phone, play = pages.phone(), pages.begun("mexica", "Ann", "Ben", track="full")
+    assert tap(phone, play, "unknown-display", {}).json()["done"]
+    assert tap(phone, play, "walk", {"steps": 4}).json()["done"]
+    page = phone.get(play).text
+    offered = [n for n in range(1, 7) if f'data-path="steps" data-value="{n}" data-kind="number"' in page]  # fmt: skip
+    assert offered == [1, 2]
+
+
+def test_a_value_that_is_tapped_is_put_right_from_what_it_is(pages: Pages) -> None:
+    phone, play = pages.phone(), pages.begun("toy", "A", "Ben")
+    opened = tap(phone, play, "set=", {"player": "A", "value": "coins"}).json()["sheet"]
+    assert 'data-field="to"' in opened.split("<details")[0]
+    assert 'data-field="value"' not in opened.split("<details")[0]
+    assert tap(phone, play, "set=", {"player": "A", "value": "coins", "to": 3}).json()["done"]
+
+
+def test_what_will_be_asked_is_not_missing_yet(pages: Pages) -> None:
+    phone, play = pages.phone(), pages.begun("tigris", "Ann", "Ben", "Chika")
+    tap(phone, play, "tile", {"color": "red", "scorer": None})
+    given = {"color": "red", "against": "Ben", "first": 3, "second": 2}
+    opened = tap(phone, play, "war", given).json()["sheet"]
+    assert "refused" not in opened
+    assert "data-anyway" not in opened
+
+
+def test_an_old_line_is_given_anew_by_taps(pages: Pages) -> None:
+    phone, play = pages.phone(), pages.begun("tigris", "Ann", "Ben", "Chika")
+    tap(phone, play, "leader", {"color": "black"})
+    given = {"against": "Ben", "attacker": 2, "defender": 1, "attacker-added": 0, "defender-added": 1}  # fmt: skip
+    assert tap(phone, play, "revolt", given).json()["done"]
+    said = phone.post(f"{play}/do", {"step": 2, "action": "revolt", "given": {**given, "attacker": 4}, "go": True})  # fmt: skip
+    assert said.json()["done"], said.text
+    assert "Ann beats Ben 4 to 2" in phone.get(play).text
