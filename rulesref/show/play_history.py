@@ -42,6 +42,13 @@ def title(entry: LogEntry, lang: str) -> str:
     return f"! {text}" if entry.line.command.get("force") else text
 
 
+def aftermath(entry: LogEntry, lang: str) -> tuple[str, ...]:
+    """What was told with a line and does not stand in its title: what comes of it at the table."""
+    head = title(entry, lang)
+    told = (each.text.of(lang) for each in entry.happenings if each.kind == "say" and each.text)
+    return tuple(text for text in told if text not in head)
+
+
 def _titles(happenings: Sequence[Happening], lang: str) -> Iterator[str]:
     # Of a scoring the result says everything.
     scored = [each for each in happenings if each.score is not None]

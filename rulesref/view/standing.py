@@ -18,7 +18,7 @@ from rulesref.play.flow import ActionForm, State
 from rulesref.play.flow.commands import objections
 from rulesref.play.session import PlaySession
 from rulesref.show.marks import seat_marks
-from rulesref.show.play_history import title
+from rulesref.show.play_history import aftermath, title
 from rulesref.show.problems import message
 from rulesref.view.control import Choice, entry, good_hex, grouped
 from rulesref.view.drawing import Drawn, drawn
@@ -116,7 +116,8 @@ class StandingPage:
     later: tuple[Later, ...]
     scoring: str | None
     drawn: tuple[Drawn, ...]
-    recent: tuple[tuple[int, str], ...]
+    #: The last lines: the number, what it did, and what the table has to do with it.
+    recent: tuple[tuple[int, str, tuple[str, ...]], ...]
     can_undo: bool
     can_redo: bool
     misfits: tuple[str, ...]
@@ -162,7 +163,9 @@ def standing(session: PlaySession, lang: str) -> StandingPage:
         scoring=_scoring_name(game, pending[0].event, lang) if pending else None,
         drawn=tuple(drawn(game, state, {act.id: _offers(act) for _, act in acts}, lang)),
         recent=tuple(
-            (each.line.n, title(each, lang)) for each in session.recent(_LAST)[::-1] if each.line.n
+            (each.line.n, title(each, lang), aftermath(each, lang))
+            for each in session.recent(_LAST)[::-1]
+            if each.line.n
         ),
         can_undo=play.head > 0,
         can_redo=play.last > play.head,

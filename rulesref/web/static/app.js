@@ -89,15 +89,27 @@
   let fading = 0;
   const tell = (text, undo = false) => {
     if (!text) return;
+    if (sheet.open) { // above which nothing else of the page can be seen
+      const said = $(".told", sheet) || document.createElement("p");
+      said.className = "told refused";
+      said.setAttribute("role", "alert");
+      said.textContent = text;
+      $("footer", sheet).before(said);
+      return;
+    }
     toast.replaceChildren(document.createTextNode(text));
     if (undo) {
       const back = document.createElement("button");
       back.type = "button"; back.dataset.move = "undo"; back.textContent = toast.dataset.undo;
       toast.append(back);
     }
+    // What stands above the buttons anyhow need not cover them.
+    const latest = $(".latest"), place = undo && latest && latest.getBoundingClientRect();
+    toast.classList.toggle("hidden", Boolean(place) && place.top >= 0 && place.bottom <= innerHeight);
+    if (undo && latest) latest.classList.add("new");
     toast.hidden = false;
     clearTimeout(fading);
-    fading = setTimeout(() => { toast.hidden = true; }, undo ? 6000 : 9000);
+    fading = setTimeout(() => { toast.hidden = true; }, undo ? 4000 : 9000);
   };
 
   const show = html => {
@@ -117,7 +129,7 @@
       if (again) again.focus({ preventScroll: true });
     }
   };
-  const take = answer => {
+  const take = (answer, undo) => {
     if (answer.asks) { // what else would change: once more does it
       open.anyway = true;
       tell([answer.asks, ...answer.misfits].join("\n"));
@@ -133,17 +145,20 @@
     if (sheet.open) sheet.close();
     if (answer.page) put(answer.page);
     else if (answer.done) { location.reload(); return; }
-    tell(answer.told, answer.done && Boolean(answer.page));
+    tell(answer.told, undo && answer.done && Boolean(answer.page));
   };
   const post = (path, body) => {
     sending = sending.then(async () => {
-      const answer = await send(`${base}/${path}`, { nonce: nonce(), rev: rev(), ...body() });
-      if (answer.headers.get("content-type").startsWith("application/json")) take(await answer.json());
+      const said = body();
+      if (!said) return; // its sheet was closed while another tap was on its way
+      root.dataset.busy = "";
+      const answer = await send(`${base}/${path}`, { nonce: nonce(), rev: rev(), ...said });
+      if (answer.headers.get("content-type").startsWith("application/json")) take(await answer.json(), path !== "move");
       else tell(await answer.text());
-    }).catch(() => {});
+    }).catch(() => {}).finally(() => { delete root.dataset.busy; });
     return sending;
   };
-  const tap = more => post("do", () => ({ ...open, rev: (open && open.rev) || rev(), ...more }));
+  const tap = more => post("do", () => open && { ...open, rev: open.rev || rev(), ...more });
 
   // ``stay``: nothing is recorded without OK, since there is more to say.
   const begin = (action, given = {}, stay = false) => {
@@ -280,7 +295,11 @@
 
   document.addEventListener("click", event => {
     const button = event.target.closest("button, a[data-part]");
-    if (!button) { if (event.target.tagName === "DIALOG") close(event.target); return; }
+    if (!button) {
+      if (event.target.tagName === "DIALOG") close(event.target);
+      if (event.target === toast) toast.hidden = true;
+      return;
+    }
     const data = button.dataset;
     if (button.matches("a[data-part]")) {
       event.preventDefault();
@@ -293,6 +312,7 @@
     else if (data.anew) { open = { step: Number(data.anew), forced: false }; tap({}); }
     else if ("go" in data) tap({ go: true });
     else if ("anyway" in data) { open.forced = true; tap({}); }
+    else if ("drop" in data) mend(button.form, "drop");
     else if (data.move) post("move", () => ({ what: data.move }));
     else if (data.open) $(`#${data.open}`).showModal();
     else if ("close" in data) close(button.closest("dialog"));
@@ -340,14 +360,14 @@
       post("line", () => ({ line })).then(() => { const box = $("#standing [name=line]"); if (box && toast.textContent && !sheet.open) box.value = ""; });
     } else if (form.dataset.mend) {
       event.preventDefault();
-      mend(form, event.submitter.value, form.dataset.anyway === event.submitter.value);
+      mend(form, event.submitter.value);
     } else if (form.dataset.action) {
       event.preventDefault();
       tap({ go: true });
     }
   });
-  const mend = async (form, what, anyway) => {
-    const body = { what, step: Number(form.dataset.mend), line: form.elements.line.value, anyway, nonce: nonce() };
+  const mend = async (form, what) => {
+    const body = { what, step: Number(form.dataset.mend), line: form.elements.line.value, anyway: form.dataset.anyway === what, nonce: nonce() };
     const answer = await (await send(`${base}/mend`, body)).json();
     const told = $(".told", form);
     if (answer.done) { location.reload(); return; }
