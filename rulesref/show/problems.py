@@ -298,6 +298,8 @@ def told(problems: Sequence[Problem], texts: Mapping[str, str], lang: str) -> st
             lines.extend(excerpt(texts[place.file], place))
         if remedy := hint(problem, lang):
             lines.append(f"  {remedy}")
+    if len(problems) >= MOST:
+        lines.append(say(lang, "Only the first {limit} problems are told.", limit=MOST))
     return "\n".join(lines) + "\n" if lines else ""
 
 
