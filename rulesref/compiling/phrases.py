@@ -3,8 +3,8 @@
 Behind the id of an entry and a language stands a phrase a line; ``#`` begins a line that says nothing. What stands
 under the same two again is another side of the entry, found by itself.
 
-    [bridge-cost en]
-    who owns a bridge
+    [fence-cost en]
+    who owns a fence
 """
 
 from __future__ import annotations

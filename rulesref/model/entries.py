@@ -90,7 +90,7 @@ class Edition(Named, about="a printing of the game"):
 
 
 #: What stands beside a player's colour, for whoever cannot tell the colours apart.
-Mark = Literal["circle", "square", "triangle", "diamond", "star", "cross"]
+PieceMark = Literal["circle", "square", "triangle", "diamond", "star", "cross"]
 
 
 class Colour(Entry, about="one colour of players' pieces"):
@@ -99,7 +99,7 @@ class Colour(Entry, about="one colour of players' pieces"):
     id: str = required.ident("its id")
     name: Text = required.text()
     hex: str = required.string("as #rrggbb", HEX)
-    mark: Mark = required.word("a shape that stands beside it", *get_args(Mark))
+    mark: PieceMark = required.word("a shape that stands beside it", *get_args(PieceMark))
 
 
 class Good(Entry, about="something that is counted"):

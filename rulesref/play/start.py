@@ -8,6 +8,7 @@ from typing import Any
 from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
 from rulesref.base.folding import by_name, fold
 from rulesref.base.suggest import did_you_mean
+from rulesref.fields.kind import kind_of
 from rulesref.fields.record import empty_fields, field_called, read_value
 from rulesref.fields.typed import counted, everybody, is_none, repeated, yes_or_no
 from rulesref.model.entries import Field
@@ -72,7 +73,7 @@ def read_options(game: Game, words: Sequence[str]) -> tuple[dict[str, Any], list
 def _values(option: Field) -> list[str]:
     """What may be typed for an option of a game."""
     return [each.id for each in option.options] or (
-        ["yes", "no"] if option.kind == "flag" else ["…"]
+        ["yes", "no"] if kind_of(option).true_when_named else ["…"]
     )
 
 

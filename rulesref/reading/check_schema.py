@@ -254,7 +254,7 @@ _WIDE = re.compile("^[-a-z0-9]+(：)|[^ ]([、，])[^ ]|([［］｛｝])")
 def wide_sign(text: str) -> str | None:
     """The full-width sign that stands for one of YAML in an id or a list of words.
 
-    >>> wide_sign("name：準備"), wide_sign("お金、金貨"), wide_sign("金貨")
+    >>> wide_sign("name：準備"), wide_sign("お金、硬貨"), wide_sign("硬貨")
     ('：', '、', None)
     """
     match = _WIDE.search(text)

@@ -24,7 +24,7 @@ _EVENT = "final"
 #: What a position says besides its fields.
 _TAKEN = ("event", "game", "name", "player-count", "player-name", "players", "rulings", "seat")
 
-Texts = Mapping[str, str]
+SheetTexts = Mapping[str, str]
 
 
 def scoring_of(head: Source, languages: Sequence[str]) -> Source:
@@ -92,7 +92,7 @@ class _Sheet:
         }
         return {"state": {"player": []}, "setup": [], "actions": [], "stages": [stage]}
 
-    def rounds(self) -> list[Texts]:
+    def rounds(self) -> list[SheetTexts]:
         """The name of each round."""
         written = self.sheet["rounds"]
         if isinstance(written, list):
@@ -117,7 +117,7 @@ class _Sheet:
             self.origin |= dict.fromkeys([path, (*path, "by"), (*path, "value")], line.at)
             yield {"by": line.id, "name": line.name, "value": value}
 
-    def field(self, line: _Line, name: str, called: Texts, **more: Any) -> None:
+    def field(self, line: _Line, name: str, called: SheetTexts, **more: Any) -> None:
         """What is asked: of each player, or of the table where all share it."""
         data = line.data
         if not line.asked:
@@ -131,13 +131,13 @@ class _Sheet:
         bounds = [data.get("low", 0), data.get("high")]
         fields.append({"id": name, "name": called, "kind": "whole", "range": bounds, **more})
 
-    def category(self, name: str, called: Texts, value: str, at: KeyPath) -> None:
+    def category(self, name: str, called: SheetTexts, value: str, at: KeyPath) -> None:
         """What counts; ``at``: where its value stands."""
         path: KeyPath = ("events", 0, "categories", len(self.categories))
         self.origin |= {path: at, (*path, "id"): at, (*path, "value"): at}
         self.categories.append({"id": name, "name": called, "value": value})
 
-    def said(self, sentence: str, **values: object) -> Texts:
+    def said(self, sentence: str, **values: object) -> SheetTexts:
         """What the program calls something, as a text of the game."""
         return {lang: say(lang, sentence, **values) for lang in self.languages}
 
@@ -147,7 +147,7 @@ class _Line:
 
     def __init__(self, data: Any, at: KeyPath) -> None:
         self.data, self.at = data, at
-        self.name: Texts = data.get("name", data)
+        self.name: SheetTexts = data.get("name", data)
         self.id = str(data.get("id", _named(self.name.get("en", ""), at)))
 
         self._value: str = data.get("value", self.id)

@@ -45,7 +45,7 @@ class Choice:
 
 
 @frozen_kw
-class Entry:
+class DrawnField:
     """A field as it is drawn. ``value`` is what was given, as data; ``shown`` the same for a reader.
 
     ``waits``: it is what the form asks for now. ``folded``: it stays out of the way until somebody looks for it.
@@ -104,7 +104,7 @@ def waiting(form: Form) -> FormField | None:
     return next((each for each in asked if not (each.field.more and each.optional)), None)
 
 
-def entry(form: Form, there: FormField, lang: str, *, options: bool = True) -> Entry:
+def entry(form: Form, there: FormField, lang: str, *, options: bool = True) -> DrawnField:
     """A field of a form. ``options``: with what each option would change."""
     waits = waiting(form)
     spec, widget = there.field, there.kind.control
@@ -112,7 +112,7 @@ def entry(form: Form, there: FormField, lang: str, *, options: bool = True) -> E
     raw = there.raw if there.given else None
     unasked = not there.prompt and there.optional and bool(spec.usual) and not spec.more
     changes = form.option_changes(there) if options and not there.given else {}
-    return Entry(
+    return DrawnField(
         path=there.key,
         widget=widget,
         label=(spec.short or spec.name).of(lang),
@@ -145,7 +145,7 @@ def _shown(there: FormField, lang: str) -> str:
     return there.kind.text(there.field, there.value, lang, IN_POSITIONS)
 
 
-def counted_from(drawn: Entry, now: int) -> Entry:
+def counted_from(drawn: DrawnField, now: int) -> DrawnField:
     """A number that is put right: those around what it is now are buttons."""
     first = max(drawn.low, min(now - _NUMBERS // 2, drawn.high - _NUMBERS + 1))
     near = range(first, min(drawn.high, first + _NUMBERS - 1) + 1)

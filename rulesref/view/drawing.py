@@ -30,7 +30,7 @@ class Tap:
 
 
 @frozen
-class Cell:
+class DrawnCell:
     """One entry: a space of a strip, a card or a chip."""
 
     pieces: tuple[Pieces, ...]
@@ -42,7 +42,7 @@ class Strip:
     """Spaces in a row, each with what stands there; a number of them where they have ``numbers``."""
 
     name: str
-    cells: tuple[Cell, ...]
+    cells: tuple[DrawnCell, ...]
     kind = "strip"
 
 
@@ -51,7 +51,7 @@ class Cards:
     """Entries side by side, each with a few words."""
 
     name: str
-    cells: tuple[Cell, ...]
+    cells: tuple[DrawnCell, ...]
     kind = "cards"
 
 
@@ -60,7 +60,7 @@ class Chips:
     """Entries one after another."""
 
     name: str
-    cells: tuple[Cell, ...]
+    cells: tuple[DrawnCell, ...]
     kind = "chips"
 
 
@@ -73,14 +73,14 @@ class PlayerTable:
 
 
 @frozen
-class Plain:
+class PlainBlocks:
     """What is read as text."""
 
     blocks: tuple[Facts | Grid, ...]
     kind = "plain"
 
 
-Drawn = Strip | Cards | Chips | PlayerTable | Plain
+Drawn = Strip | Cards | Chips | PlayerTable | PlainBlocks
 _KINDS: Mapping[str | None, type[Strip | Cards | Chips]] = {
     "track": Strip,
     "cards": Cards,
@@ -96,7 +96,7 @@ def drawn(game: Game, state: State, offered: Offered, lang: str) -> Iterator[Dra
     """The parts of the view of a game, in its order; every value that is kept where it has none."""
     parts = flow.flow_of(game).view
     if not parts:
-        yield Plain(tuple(everything(game, state, lang)))  # type: ignore[arg-type]
+        yield PlainBlocks(tuple(everything(game, state, lang)))  # type: ignore[arg-type]
     drawing = _Drawing(game, state, lang, offered)
     for part in parts:
         yield from drawing.part(part)
@@ -126,7 +126,7 @@ class _Drawing(ViewParts):
             if cells:
                 yield _KINDS[part.drawn](self.heading(part), cells)
         elif (block := self.shown(part)) is not None:
-            yield Plain((block,))
+            yield PlainBlocks((block,))
 
     def strip(self, part: ViewPart) -> Iterator[Strip]:
         """The numbers of a field of players, with everybody's mark where they are."""
@@ -138,7 +138,7 @@ class _Drawing(ViewParts):
             return
         at = [value if isinstance(value, tuple) else (value,) for value in held]
         cells = (
-            Cell(
+            DrawnCell(
                 ((str(n),), tuple(seat for seat, places in enumerate(at) if n in places)),
                 self.tap(part, self.scope),
             )
@@ -151,7 +151,7 @@ class _Drawing(ViewParts):
             return
         if part.drawn == "table":
             if (grid := self.table(part)) is not None:
-                yield Plain((grid,))
+                yield PlainBlocks((grid,))
             return
         rows = []
         for column in part.columns:
@@ -165,7 +165,7 @@ class _Drawing(ViewParts):
         if rows:
             yield PlayerTable(tuple(rows))
 
-    def cells(self, part: ViewPart) -> Iterator[Cell]:
+    def cells(self, part: ViewPart) -> Iterator[DrawnCell]:
         """The entries of a part; of one without any its parts, or itself."""
         if part.each is None:
             inside = self.inside(part, self.scope)
@@ -175,7 +175,7 @@ class _Drawing(ViewParts):
                 if part.parts and each.each is not None:
                     yield from self.cells(each)
                 elif pieces := tuple(self.drawn_pieces(each, inside)):
-                    yield Cell((pieces,), self.tap(each, inside) or self.tap(part, inside))
+                    yield DrawnCell((pieces,), self.tap(each, inside) or self.tap(part, inside))
             return
         for scope in self.through(part):
             seen = self.inside(part, scope)
@@ -186,7 +186,9 @@ class _Drawing(ViewParts):
             if any(lines):
                 # What is to be seen inside counts before what lies around it.
                 taps = (self.tap_within(each, seen) for each, line in inner if line)
-                yield Cell(tuple(lines), next(filter(None, taps), None) or self.tap(part, seen))
+                yield DrawnCell(
+                    tuple(lines), next(filter(None, taps), None) or self.tap(part, seen)
+                )
 
     def through(self, part: ViewPart) -> Iterator[Scope]:
         assert part.each is not None

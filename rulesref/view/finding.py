@@ -21,7 +21,7 @@ _LINES = 7
 
 
 @frozen
-class Target:
+class LinkTarget:
     """Something that a tap leads to: its name, what kind of thing it is, and where; ``given`` fills in a calculator."""
 
     name: str
@@ -39,7 +39,7 @@ class AskedNumber:
     title: str
     given: tuple[str, ...]
     values: tuple[tuple[str, str], ...]
-    source: Target
+    source: LinkTarget
 
 
 @frozen_kw
@@ -50,7 +50,7 @@ class FoundEntry:
     """
 
     title: str
-    rule: Target
+    rule: LinkTarget
     silence: bool
     statements: tuple[str, ...]
     another: str
@@ -69,11 +69,11 @@ class Finding:
     sure: bool
     number: AskedNumber | None
     entry: FoundEntry | None
-    tools: tuple[Target, ...]
-    further: tuple[Target, ...]
-    perhaps: tuple[Target, ...]
-    near: tuple[Target, ...]
-    topics: Target | None
+    tools: tuple[LinkTarget, ...]
+    further: tuple[LinkTarget, ...]
+    perhaps: tuple[LinkTarget, ...]
+    near: tuple[LinkTarget, ...]
+    topics: LinkTarget | None
 
 
 def finding(answer: FullAnswer, lang: str) -> Finding:
@@ -92,10 +92,10 @@ def finding(answer: FullAnswer, lang: str) -> Finding:
         further=tuple(_rule(each, lang, named=one_game) for each in others),
         perhaps=tuple(_rule(each, lang, named=one_game) for each in answer.perhaps),
         near=tuple(
-            Target(term.name.of(lang), "term", game.id, term.id, _note(game, lang, one_game))
+            LinkTarget(term.name.of(lang), "term", game.id, term.id, _note(game, lang, one_game))
             for game, term in answer.near
         ),
-        topics=Target(answer.game.about.name.of(lang), "rules", answer.game.id, "")
+        topics=LinkTarget(answer.game.about.name.of(lang), "rules", answer.game.id, "")
         if answer.game
         else None,
     )
@@ -124,22 +124,24 @@ def asked_number(number: NumericAnswer, lang: str) -> AskedNumber:
     game = number.game.id
     if number.answer is None:
         table = number.table.id if number.table else ""
-        return AskedNumber(title, tuple(given), tuple(told), Target(title, "table", game, table))
+        return AskedNumber(
+            title, tuple(given), tuple(told), LinkTarget(title, "table", game, table)
+        )
     inputs = {
         key: list(value) if isinstance(value, tuple) else value
         for key, value in number.answer.inputs.items()
         if value is not None and key != number.open
     }
-    source = Target(title, "calc", game, number.answer.calculator.id, given=inputs)
+    source = LinkTarget(title, "calc", game, number.answer.calculator.id, given=inputs)
     return AskedNumber(title, tuple(given), tuple(told), source)
 
 
-def rule_target(game: Game, rule: Rule, lang: str, note: str = "") -> Target:
+def rule_target(game: Game, rule: Rule, lang: str, note: str = "") -> LinkTarget:
     """A tap that leads to a rule."""
-    return Target(rule.title.of(lang), "rule", game.id, rule.id, note)
+    return LinkTarget(rule.title.of(lang), "rule", game.id, rule.id, note)
 
 
-def _rule(found: RuleHit, lang: str, *, named: bool) -> Target:
+def _rule(found: RuleHit, lang: str, *, named: bool) -> LinkTarget:
     return rule_target(found.game, found.rule, lang, _note(found.game, lang, named))
 
 
@@ -148,30 +150,32 @@ def _note(game: Game, lang: str, named: bool) -> str:  # noqa: FBT001
     return "" if named else game.about.name.of(lang)
 
 
-def _tool(tool: ToolHit, lang: str) -> Target:
+def _tool(tool: ToolHit, lang: str) -> LinkTarget:
     if tool.table is not None:
         title = say(lang, "Table: {title}", title=tool.table.title)
-        return Target(title, "table", tool.game.id, tool.table.id)
+        return LinkTarget(title, "table", tool.game.id, tool.table.id)
     call = tool.call
     name = say(lang, "Work it out: {name}", name=tool.game.calculator_name(tool.hit.id))
     given = dict(call.inputs) if call else {}
-    return Target(name, "calc", tool.game.id, tool.hit.id, given=given)
+    return LinkTarget(name, "calc", tool.game.id, tool.hit.id, given=given)
 
 
-def targets(game: Game, lang: str) -> Sequence[tuple[str, tuple[Target, ...]]]:
+def targets(game: Game, lang: str) -> Sequence[tuple[str, tuple[LinkTarget, ...]]]:
     """All there is to read of a game: topics with their rules, tables, calculators, terms."""
-    topics: dict[str, list[Target]] = {name: [] for name in game.about.topics}
+    topics: dict[str, list[LinkTarget]] = {name: [] for name in game.about.topics}
     for rule in game.rules.values():
         topics[rule.topic].append(rule_target(game, rule, lang))
     tables = (
-        Target(each.title.of(lang), "table", game.id, each.id) for each in game.tables.values()
+        LinkTarget(each.title.of(lang), "table", game.id, each.id) for each in game.tables.values()
     )
     calculators = (
-        Target(name.of(lang), "calc", game.id, each)
+        LinkTarget(name.of(lang), "calc", game.id, each)
         for each in game.calculators
         if (name := game.calculator_name(each))
     )
-    terms = (Target(each.name.of(lang), "term", game.id, each.id) for each in game.terms.values())
+    terms = (
+        LinkTarget(each.name.of(lang), "term", game.id, each.id) for each in game.terms.values()
+    )
     listed = [
         *((game.about.topics[name].name.of(lang), tuple(each)) for name, each in topics.items()),
         (say(lang, "Tables"), tuple(tables)),

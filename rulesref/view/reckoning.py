@@ -11,8 +11,8 @@ from rulesref.model.scoring import Calculator
 from rulesref.scoring.calculator_form import CalculatorForm
 from rulesref.scoring.calculators import Answer
 from rulesref.show.results import Line, answer_working, step_text
-from rulesref.view.control import Entry, entry
-from rulesref.view.finding import Target, rule_target
+from rulesref.view.control import DrawnField, entry
+from rulesref.view.finding import LinkTarget, rule_target
 from rulesref.view.sheet import Refusal, refusal
 
 
@@ -25,13 +25,13 @@ class Reckoning:
 
     title: str
     about: str
-    entries: tuple[Entry, ...]
+    entries: tuple[DrawnField, ...]
     given: Mapping[str, Any]
     missing: tuple[str, ...]
     refusals: tuple[Refusal, ...]
     results: tuple[tuple[str, str], ...]
     lines: tuple[Line, ...]
-    rules: tuple[Target, ...]
+    rules: tuple[LinkTarget, ...]
 
 
 def reckoning(game: Game, calculator: Calculator, given: Mapping[str, Any], lang: str) -> Reckoning:
@@ -60,7 +60,9 @@ def reckoning(game: Game, calculator: Calculator, given: Mapping[str, Any], lang
     )
 
 
-def _rules(game: Game, calculator: Calculator, answer: Answer | None, lang: str) -> list[Target]:
+def _rules(
+    game: Game, calculator: Calculator, answer: Answer | None, lang: str
+) -> list[LinkTarget]:
     """The entries that the results rest on, and those that the calculator is about."""
     results = answer.results if answer else ()
     cited = dict.fromkeys(

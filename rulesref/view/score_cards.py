@@ -11,7 +11,7 @@ from rulesref.base.messages import as_text
 from rulesref.fields.form import as_data, with_value
 from rulesref.fields.kind import IN_POSITIONS
 from rulesref.scoring.score import overrulable
-from rulesref.view.control import Entry, entry
+from rulesref.view.control import DrawnField, entry
 from rulesref.view.sheet import Refusal, refusal
 from rulesref.wizard.position_form import PositionField, PositionForm
 
@@ -23,7 +23,7 @@ class CardField:
     ``was`` is what the play says where something else was given, ``told`` what the checks say of it.
     """
 
-    entry: Entry
+    entry: DrawnField
     lists: bool
     open: bool
     was: str

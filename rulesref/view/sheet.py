@@ -18,7 +18,7 @@ from rulesref.play.flow.action_form import WHO
 from rulesref.play.replay import entry_of
 from rulesref.show.play_history import title
 from rulesref.show.problems import message
-from rulesref.view.control import Entry, counted_from, entry, waiting
+from rulesref.view.control import DrawnField, counted_from, entry, waiting
 
 
 @frozen
@@ -30,7 +30,7 @@ class Refusal:
 
 
 @frozen
-class Change:
+class ShownChange:
     """A value that it would change, as a reader has it before and afterwards."""
 
     player: str | None
@@ -40,7 +40,7 @@ class Change:
 
 
 @frozen_kw
-class Sheet:
+class ActionSheet:
     """An action or a correction as far as it is filled in.
 
     ``given`` are its values by path, as data. ``says`` is what it would do, empty while something is missing.
@@ -52,25 +52,25 @@ class Sheet:
     title: str
     who: str | None
     seat: int | None
-    entries: tuple[Entry, ...]
+    entries: tuple[DrawnField, ...]
     given: Mapping[str, Any]
     refusals: tuple[Refusal, ...]
     warnings: tuple[str, ...]
     says: str
-    changes: tuple[Change, ...]
+    changes: tuple[ShownChange, ...]
     complete: bool
     done: bool
     anyway: bool
     forced: bool
 
     @property
-    def shown(self) -> tuple[Entry, ...]:
+    def shown(self) -> tuple[DrawnField, ...]:
         """The fields that are drawn at once, those that nobody is asked for last: a tap on one may be the last of all."""
         there = (each for each in self.entries if not each.folded)
         return tuple(sorted(there, key=lambda each: each.unasked and not each.beside))
 
     @property
-    def folded(self) -> tuple[Entry, ...]:
+    def folded(self) -> tuple[DrawnField, ...]:
         """Those that stay out of the way."""
         return tuple(each for each in self.entries if each.folded)
 
@@ -116,7 +116,7 @@ def _path(path: tuple[str | int, ...]) -> str:
     return ".".join(map(str, path))
 
 
-def sheet(form: LineForm, lang: str, *, every: bool = False) -> Sheet:
+def sheet(form: LineForm, lang: str, *, every: bool = False) -> ActionSheet:
     """A form as it is drawn; with ``every`` field, also those that are not asked for now."""
     beyond = form.beyond if every and isinstance(form, ActionForm) else ()
     fields = (*form.fields, *beyond)
@@ -137,7 +137,7 @@ def sheet(form: LineForm, lang: str, *, every: bool = False) -> Sheet:
     wrong = [each for each in errors(problems) if waits is None or each.code != "E401"]
     acts = isinstance(form, ActionForm)
     seat = flow.seat_now(state) if isinstance(form, ActionForm) else None
-    return Sheet(
+    return ActionSheet(
         action=form.action.id if isinstance(form, ActionForm) else SET,
         title=(form.title.of(lang) if form.title and acts else ""),
         who=None if seat is None else state.names[seat],
@@ -155,7 +155,9 @@ def sheet(form: LineForm, lang: str, *, every: bool = False) -> Sheet:
     )
 
 
-def _put_right(form: CorrectionForm, entries: tuple[Entry, ...], lang: str) -> tuple[Entry, ...]:
+def _put_right(
+    form: CorrectionForm, entries: tuple[DrawnField, ...], lang: str
+) -> tuple[DrawnField, ...]:
     """The fields of a correction: that which is to be, with what it is now; whose and which are known."""
     *known, to = entries
     player, field, now = form.fields[0].value, form.fields[-1].field, form.now
@@ -180,7 +182,7 @@ def _can_be_forced(form: LineForm) -> bool:
     return remade(form, forced=True).complete
 
 
-def _changes(form: LineForm, lang: str) -> Iterator[Change]:
+def _changes(form: LineForm, lang: str) -> Iterator[ShownChange]:
     """What it changes, but for what nobody reads at a glance: lists and records stand in what it says."""
     for change in form.changes:
         told = _change(change, lang)
@@ -188,10 +190,10 @@ def _changes(form: LineForm, lang: str) -> Iterator[Change]:
             yield told
 
 
-def _change(change: FieldChange, lang: str) -> Change:
+def _change(change: FieldChange, lang: str) -> ShownChange:
     field = change.field
     before, after = (
         "-" if value is None else kind_of(field).text(field, value, lang, IN_PLAYS)
         for value in (change.before, change.after)
     )
-    return Change(change.player, (field.short or field.name).of(lang), before, after)
+    return ShownChange(change.player, (field.short or field.name).of(lang), before, after)

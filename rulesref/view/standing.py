@@ -38,7 +38,7 @@ class Amount:
 
 
 @frozen
-class Seat:
+class ShownSeat:
     """A player: how many points, and what else is worth a look."""
 
     name: str
@@ -108,7 +108,7 @@ class StandingPage:
     turn: str | None
     finished: bool
     winners: tuple[str, ...]
-    seats: tuple[Seat, ...]
+    seats: tuple[ShownSeat, ...]
     dues: tuple[ShownDue, ...]
     groups: tuple[Group, ...]
     ends: tuple[Act, ...]
@@ -123,7 +123,7 @@ class StandingPage:
     misfits: tuple[str, ...]
 
     @property
-    def now(self) -> Seat | None:
+    def now(self) -> ShownSeat | None:
         """The player whose turn it is."""
         return next((seat for seat in self.seats if seat.turn), None)
 
@@ -178,13 +178,13 @@ def _scoring_name(game: Game, event: str | None, lang: str) -> str:
     return game.scoring.events[event].name.of(lang)
 
 
-def _seats(game: Game, state: State, turn: str | None, lang: str) -> Iterator[Seat]:
+def _seats(game: Game, state: State, turn: str | None, lang: str) -> Iterator[ShownSeat]:
     spec = flow.flow_of(game)
     pairs = seat_marks(game.about, len(state.names))
     shown = [key for key in spec.shown if key not in spec.points]
     for name, own, (colour, mark) in zip(state.names, state.players, pairs, strict=True):
         points = "/".join(as_text(lang, own[key]) for key in spec.points if own[key] is not None)
-        yield Seat(
+        yield ShownSeat(
             name,
             colour,
             mark,

@@ -19,7 +19,7 @@ from starlette.types import ASGIApp
 
 from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.show.score_page import STYLE
-from rulesref.web.guard import Guard, Keys
+from rulesref.web.guard import Guard, JoinKeys
 from rulesref.web.markup import part_of
 from rulesref.web.pages import cards, home, outcome, play, questions, reckoner
 from rulesref.web.visit import NotHereError, Site, Visit
@@ -31,14 +31,14 @@ _MOST_FIELDS = 2_000
 _MOST_DIGITS = 15
 
 #: What a page is made by: in the thread of the games.
-Page = Callable[[Visit], Response]
-GET: Mapping[str, Page] = {
+MakeResponse = Callable[[Visit], Response]
+GET: Mapping[str, MakeResponse] = {
     **home.GET, **play.GET, **cards.GET, **outcome.GET, **questions.GET, **reckoner.GET
 }  # fmt: skip
-POST: Mapping[str, Page] = {**home.POST, **play.POST, **cards.POST, **reckoner.POST}
+POST: Mapping[str, MakeResponse] = {**home.POST, **play.POST, **cards.POST, **reckoner.POST}
 
 
-def application(site: Site, keys: Keys, report: Callable[[], None]) -> ASGIApp:
+def application(site: Site, keys: JoinKeys, report: Callable[[], None]) -> ASGIApp:
     """The server behind its guard; ``report`` tells who serves of an error of ours, while it is caught."""
 
     @asynccontextmanager
@@ -59,7 +59,7 @@ def application(site: Site, keys: Keys, report: Callable[[], None]) -> ASGIApp:
     return Guard(app, keys, report)
 
 
-def _handler(site: Site, page: Page) -> Callable[[Request], Awaitable[Response]]:
+def _handler(site: Site, page: MakeResponse) -> Callable[[Request], Awaitable[Response]]:
     async def answer(request: Request) -> Response:
         form: Mapping[str, Any] = {}
         if request.method == "POST":
@@ -77,7 +77,7 @@ def _handler(site: Site, page: Page) -> Callable[[Request], Awaitable[Response]]
     return answer
 
 
-def _answered(page: Page, visit: Visit) -> Response:
+def _answered(page: MakeResponse, visit: Visit) -> Response:
     try:
         return page(visit)
     except ProblemsFound as found:

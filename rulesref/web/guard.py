@@ -45,14 +45,14 @@ _HEADERS = {
 
 
 @frozen
-class Keys:
+class JoinKeys:
     """The words that let in: to the table, and to look on."""
 
     table: str
     guest: str
 
     @classmethod
-    def kept(cls, *, new: bool = False) -> Keys:
+    def kept(cls, *, new: bool = False) -> JoinKeys:
         """Those of the person; made at first, or anew."""
         folder = home_folder()
         file = f"{folder}/serve.key"
@@ -87,7 +87,7 @@ class Guard:
     What goes wrong behind it is told by ``report``, called where it was caught.
     """
 
-    def __init__(self, app: ASGIApp, keys: Keys, report: Callable[[], None]) -> None:
+    def __init__(self, app: ASGIApp, keys: JoinKeys, report: Callable[[], None]) -> None:
         self.app = app
         self.keys = keys
         self.report = report

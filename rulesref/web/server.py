@@ -19,7 +19,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from rulesref.library.library import Library
 from rulesref.web.addresses import addresses, url
 from rulesref.web.app import application
-from rulesref.web.guard import Keys
+from rulesref.web.guard import JoinKeys
 from rulesref.web.hub import Hub
 from rulesref.web.visit import Site
 
@@ -99,7 +99,7 @@ class Server:
             self.socket.close()
             raise
         self.port: int = self.socket.getsockname()[1]
-        keys = Keys.kept(new=new_keys)
+        keys = JoinKeys.kept(new=new_keys)
         every = host in ("0.0.0.0", "::")  # noqa: S104 - what the person chose
         found = addresses() if every else [host]
         to = "" if there == "/" else f"?to={quote(there)}"

@@ -265,7 +265,7 @@ class TokenLine:
         return None if claimed or which else (number.end, number.value)
 
     def _is_where_to(self, place: int, end: int) -> bool:
-        """Whether a bare number behind a thing says where something is put: on Palenque 3, パレンケ3に."""
+        """Whether a bare number behind a thing says where something is put: on the wheel 3, 水車3に."""
         if self.glued(place):
             return self.glued(end) and self.tokens[end].key in words("where-to")
         return any(

@@ -157,7 +157,7 @@ def _is_written_on(run: Program, package: Path) -> None:
     head.write_text(text.replace("Toy Garden", "Rose Garden", 1), encoding="utf-8")
     assert "Rose Garden" in run("games").out
     head.write_text(text.replace("year: 2020", "year: long ago", 1), encoding="utf-8")
-    assert "rulesref-hedge/garden/game.yaml:7:7" in run("rules", "garden").err
+    assert "rulesref-hedge/garden/game.yaml, line 7" in run("rules", "garden").err
     assert run("rules", "hedge").code == 0
     assert "rulesref-hedge/garden" in run("games").out
     package.rename(package.with_name("elsewhere"))

@@ -198,7 +198,7 @@ def test_the_reader_of_another_language_is_told_once(lang: str, tmp_path: Path, 
         "en": "Toy Gardenの文章は英語だけです。",
     }[lang]
     mark = {"ja": "[おもちゃの庭, in Japanese only]", "en": "[Toy Garden・英語のみ]"}[lang]
-    question = {"ja": "花はいくつ植えられる", "en": "room in a flower bed"}[lang]
+    question = {"ja": "花はいくつ植えられる", "en": "how many flowers in a plot"}[lang]
     new = ("play", "new", "toy", "--players", "A,B")
     for words, told in (
         (("games",), said),

@@ -15,13 +15,13 @@ from rulesref.play import flow
 from rulesref.play.session import PlaySession
 from rulesref.play.store import PlayStore
 from rulesref.web.app import application
-from rulesref.web.guard import COOKIE, Keys
+from rulesref.web.guard import COOKIE, JoinKeys
 from rulesref.web.hub import Hub
 from rulesref.web.visit import Site
 from tests.helpers import home_in, library
 from tests.unit.web.caller import Caller
 
-KEYS = Keys("table-key", "guest-key")
+KEYS = JoinKeys("table-key", "guest-key")
 STEPS, PHONES, KILLS = 30, 6, 3
 RUNS = max(3, round(10 * float(os.environ.get("RULESREF_EXAMPLES", "1"))))
 

@@ -1,4 +1,4 @@
-"""A play on a phone: where it stands, what can be done, what was done (進行のページ)."""
+"""A play, as a phone has it: where it stands, what can be done, what was done (進行のページ)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from rulesref.show import play_pages
 from rulesref.show.marks import seat_marks
 from rulesref.show.play_history import title
 from rulesref.show.problems import hint, message
-from rulesref.view.sheet import SET, Sheet, action_form, correction_form, sheet
+from rulesref.view.sheet import SET, ActionSheet, action_form, correction_form, sheet
 from rulesref.view.standing import standing
 from rulesref.web.visit import NotHereError, Visit, link
 
@@ -144,7 +144,12 @@ def _form(visit: Visit, session: PlaySession, state: State) -> LineForm:
 
 
 def _opened(
-    visit: Visit, session: PlaySession, now: Sheet, *, status: int = 200, meanwhile: bool = False
+    visit: Visit,
+    session: PlaySession,
+    now: ActionSheet,
+    *,
+    status: int = 200,
+    meanwhile: bool = False,
 ) -> Response:
     told = ""
     if meanwhile:

@@ -17,7 +17,7 @@ from rulesref.search.engine import search
 from rulesref.search.query import language_of
 from rulesref.show import pages
 from rulesref.show.blocks import Page
-from rulesref.view.finding import Target, asked_number, finding, rule_target, targets
+from rulesref.view.finding import LinkTarget, asked_number, finding, rule_target, targets
 from rulesref.web.visit import NotHereError, Visit
 
 T = TypeVar("T")
@@ -124,7 +124,7 @@ def disputes(visit: Visit) -> Response:
 
 
 def _entry(
-    visit: Visit, game: Game, title: str, page: Page, near: list[Target] | None = None, around: str = ""
+    visit: Visit, game: Game, title: str, page: Page, near: list[LinkTarget] | None = None, around: str = ""
 ) -> Response:  # fmt: skip
     """A page of blocks below its title, and what stands ``near`` it."""
     notes = pages.only_in([game], visit.lang)

@@ -117,9 +117,9 @@ def test_an_entry_asked_about_in_several_ways_is_found_by_each_and_comes_once(
 def test_a_hidden_game_is_searched_only_when_it_is_named(tmp_path: Path) -> None:
     game(tmp_path / "mine", "toy", of=TOY)
     both = open_library([str(TOY), str(tmp_path / "mine")])
-    everywhere = search(both, "room in a flower bed")
+    everywhere = search(both, "how many flowers in a plot")
     assert everywhere.hits[0].game == "toy"
     assert "toy/toy" not in {hit.game for hit in everywhere.hits}
-    named = search(both, "room in a flower bed", "toy/toy")
+    named = search(both, "how many flowers in a plot", "toy/toy")
     assert named.hits[0].game == "toy/toy"
     assert both.game(named.hits[0].game).rule(named.hits[0].id)

@@ -12,13 +12,13 @@ import pytest
 from starlette.types import ASGIApp
 
 from rulesref.web.app import application
-from rulesref.web.guard import COOKIE, Keys
+from rulesref.web.guard import COOKIE, JoinKeys
 from rulesref.web.hub import Hub
 from rulesref.web.visit import Site, link
 from tests.helpers import home_in, library
 from tests.unit.web.caller import Caller
 
-KEYS = Keys("table-key", "guest-key")
+KEYS = JoinKeys("table-key", "guest-key")
 
 
 @dataclass

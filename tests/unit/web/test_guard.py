@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from rulesref.show.problem_sentences import SENTENCES
-from rulesref.web.guard import COOKIE, MOST_BYTES, MOST_STREAMS, Keys, own_host
+from rulesref.web.guard import COOKIE, MOST_BYTES, MOST_STREAMS, JoinKeys, own_host
 from tests.unit.web.caller import HOST, Heard
 from tests.unit.web.conftest import KEYS, Pages
 
@@ -283,13 +283,13 @@ def test_an_error_of_ours_is_a_page_and_a_report(
 
 
 def test_keys_are_kept_for_their_owner_alone(pages: Pages) -> None:
-    keys = Keys.kept()
-    assert Keys.kept() == keys
+    keys = JoinKeys.kept()
+    assert JoinKeys.kept() == keys
     assert keys.table != keys.guest
     assert min(map(len, (keys.table, keys.guest))) >= 12
     assert pages.hub.store.folder is not None
     file = Path(pages.hub.store.folder).parent / "serve.key"
     assert file.stat().st_mode & 0o777 == 0o600
-    assert Keys.kept(new=True) != keys
+    assert JoinKeys.kept(new=True) != keys
     file.write_text("one", encoding="ascii")
-    assert Keys.kept().right("one") is None
+    assert JoinKeys.kept().right("one") is None
