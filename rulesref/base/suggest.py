@@ -17,8 +17,8 @@ def did_you_mean(word: str, known: Iterable[str], alike: float = _ALIKE) -> str 
 
     >>> did_you_mean("flowr", ["flower", "gnome"])
     'flower'
-    >>> did_you_mean("tower-loss", ["tower-less", "tower-loss-timing"])
-    'tower-loss-timing'
+    >>> did_you_mean("petal-loss", ["petal-less", "petal-loss-timing"])
+    'petal-loss-timing'
     >>> did_you_mean("xyz", ["flower"]) is None
     True
     """
