@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 
 from starlette.responses import Response
 
@@ -37,7 +37,8 @@ from rulesref.show.play_history import title
 from rulesref.show.problems import hint, message
 from rulesref.view.sheet import SET, ActionSheet, action_form, correction_form, sheet
 from rulesref.view.standing import standing
-from rulesref.web.visit import NotHereError, Visit, link
+from rulesref.web.markup import link
+from rulesref.web.visit import NotHereError, Visit
 
 
 def session_of(visit: Visit) -> PlaySession:
@@ -70,8 +71,6 @@ def take_seat(visit: Visit) -> Response:
     seat = str(visit.form.get("seat", ""))
     path = link("play", session.play.name)
     if seat in session.state.names:
-        from urllib.parse import quote
-
         response.set_cookie("seat", quote(seat), max_age=7 * 24 * 3600, path=path, samesite="lax")
     else:
         response.delete_cookie("seat", path=path)
@@ -229,18 +228,19 @@ def move(visit: Visit) -> Response:
 def _moved(visit: Visit) -> Response:
     session, form = session_of(visit), visit.form
     if form.get("rev") != session.play.revision:
-        return visit.json(
-            _after(
-                visit, session, [(visit.say(N_("Somebody else was faster. Look again.")), False)]
-            ),
-            409,
-        )
+        return _faster(visit, session)
     what, there = form.get("what"), form.get("to")
     if what == "redo":
         return _recorded(visit, session, session.redo)
     if what == "back" and isinstance(there, int):
         return _recorded(visit, session, lambda: session.back_to(there))
     return _recorded(visit, session, session.undo)
+
+
+def _faster(visit: Visit, session: PlaySession) -> Response:
+    """The page as somebody else has made it, before what was sent to the one before is done."""
+    told = visit.say(N_("Somebody else was faster. Look again."))
+    return visit.json(_after(visit, session, [(told, False)]), 409)
 
 
 def line(visit: Visit) -> Response:
@@ -251,6 +251,8 @@ def line(visit: Visit) -> Response:
 def _line(visit: Visit) -> Response:
     dispatcher = visit.site.hub.dispatcher(visit.named("play"))
     session, told = dispatcher.play_session, list[tuple[str, bool]]()
+    if visit.form.get("rev") != session.play.revision:
+        return _faster(visit, session)
     typed = clean_line(str(visit.form.get("line", "")))
 
     def respond(reply: Any) -> bool:
@@ -310,6 +312,8 @@ def _mended(visit: Visit) -> Response:
         or (what != "drop" and not typed)
     ):
         raise NotHereError
+    if form.get("rev") != session.play.revision:
+        return _faster(visit, session)
     found = mending(session, step, None if what == "drop" else typed, instead=what != "insert")
     if isinstance(found, Mending):
         if found.misfits and form.get("anyway") is not True:

@@ -150,11 +150,13 @@
   const post = (path, body) => {
     sending = sending.then(async () => {
       const said = body();
-      if (!said) return; // its sheet was closed while another tap was on its way
+      if (!said) return undefined; // its sheet was closed while another tap was on its way
       root.dataset.busy = "";
       const answer = await send(`${base}/${path}`, { nonce: nonce(), rev: rev(), ...said });
-      if (answer.headers.get("content-type").startsWith("application/json")) take(await answer.json(), path !== "move");
-      else tell(await answer.text());
+      if (!answer.headers.get("content-type").startsWith("application/json")) { tell(await answer.text()); return undefined; }
+      const got = await answer.json();
+      take(got, path !== "move");
+      return got;
     }).catch(() => {}).finally(() => { delete root.dataset.busy; });
     return sending;
   };
@@ -301,6 +303,8 @@
       return;
     }
     const data = button.dataset;
+    // The second half of a double tap was meant for what stood there before.
+    if (event.detail > 1 && (data.act !== undefined || "go" in data)) return;
     if (button.matches("a[data-part]")) {
       event.preventDefault();
       read([...($("#reading").open ? readings : []), { path: button.getAttribute("href"), name: data.part }]);
@@ -357,7 +361,7 @@
       const line = form.elements.line.value.trim();
       if (!line) return;
       open = { action: "", given: {}, forced: false };
-      post("line", () => ({ line })).then(() => { const box = $("#standing [name=line]"); if (box && toast.textContent && !sheet.open) box.value = ""; });
+      post("line", () => ({ line })).then(got => { const box = $("#standing [name=line]"); if (box && got && (got.done || got.sheet)) box.value = ""; });
     } else if (form.dataset.mend) {
       event.preventDefault();
       mend(form, event.submitter.value);
@@ -367,7 +371,7 @@
     }
   });
   const mend = async (form, what) => {
-    const body = { what, step: Number(form.dataset.mend), line: form.elements.line.value, anyway: form.dataset.anyway === what, nonce: nonce() };
+    const body = { what, step: Number(form.dataset.mend), line: form.elements.line.value, anyway: form.dataset.anyway === what, nonce: nonce(), rev: rev() };
     const answer = await (await send(`${base}/mend`, body)).json();
     const told = $(".told", form);
     if (answer.done) { location.reload(); return; }

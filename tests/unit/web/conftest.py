@@ -14,7 +14,8 @@ from starlette.types import ASGIApp
 from rulesref.web.app import application
 from rulesref.web.guard import COOKIE, JoinKeys
 from rulesref.web.hub import Hub
-from rulesref.web.visit import Site, link
+from rulesref.web.markup import link
+from rulesref.web.visit import Site
 from tests.helpers import home_in, library
 from tests.unit.web.caller import Caller
 
@@ -40,6 +41,11 @@ class Pages:
         answer = self.phone().post(link("new", game), {**players, **more})
         assert answer.status == 303, answer.text
         return answer.headers["location"]
+
+    def rev(self, play: str) -> int:
+        """Which state of a play its page shows."""
+        page = self.phone().get(play, x_part="standing").text
+        return int(page.partition('data-rev="')[2].partition('"')[0])
 
 
 @pytest.fixture

@@ -45,7 +45,8 @@ def test_an_old_line_is_given_anew_by_taps(pages: Pages) -> None:
     phone, play = pages.phone(), pages.begun("tigris", "Ann", "Ben", "Chika")
     tap(phone, play, "leader", {"color": "black"})
     given = {"against": "Ben", "attacker": 2, "defender": 1, "attacker-added": 0, "defender-added": 1}  # fmt: skip
-    assert tap(phone, play, "revolt", given).json()["done"]
-    said = phone.post(f"{play}/do", {"step": 2, "action": "revolt", "given": {**given, "attacker": 4}, "go": True})  # fmt: skip
+    done = tap(phone, play, "revolt", given).json()
+    assert done["done"]
+    said = phone.post(f"{play}/do", {"step": 2, "action": "revolt", "given": {**given, "attacker": 4}, "go": True, "rev": done["rev"]})  # fmt: skip
     assert said.json()["done"], said.text
     assert "Ann beats Ben 4 to 2" in phone.get(play).text

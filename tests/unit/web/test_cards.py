@@ -27,7 +27,7 @@ def due(pages: Pages) -> str:
     for n in range(9):
         if phone.get(f"{play}/score").status == 200:
             return f"{play}/score"
-        phone.post(f"{play}/line", {"line": "rest", "rev": 0, "nonce": f"rest{n}"})
+        phone.post(f"{play}/line", {"line": "rest", "rev": pages.rev(play), "nonce": f"rest{n}"})
     raise AssertionError(phone.get(play).text)
 
 
