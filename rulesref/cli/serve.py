@@ -55,8 +55,8 @@ def serve(
     new_key: bool = False,
 ) -> None:
     """Serve until Ctrl-C, opening with the first page or with a play."""
+    from rulesref.web.markup import link
     from rulesref.web.server import Server
-    from rulesref.web.visit import link
 
     there = "/" if play is None else link("play", play)
     try:

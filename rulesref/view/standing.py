@@ -60,7 +60,6 @@ class Act:
     name: str
     icon: str | None
     asks: bool
-    ends: bool
     more: bool = False
     quick: str | None = None
     choices: tuple[tuple[str, tuple[Choice, ...]], ...] = ()
@@ -100,12 +99,10 @@ class StandingPage:
 
     name: str
     revision: int
-    step: int
     game: str
     game_name: str
     stages: tuple[str, ...]
     facts: tuple[Amount, ...]
-    turn: str | None
     finished: bool
     winners: tuple[str, ...]
     seats: tuple[ShownSeat, ...]
@@ -118,8 +115,6 @@ class StandingPage:
     drawn: tuple[Drawn, ...]
     #: The last lines: the number, what it did, and what the table has to do with it.
     recent: tuple[tuple[int, str, tuple[str, ...]], ...]
-    can_undo: bool
-    can_redo: bool
     misfits: tuple[str, ...]
 
     @property
@@ -138,12 +133,10 @@ def standing(session: PlaySession, lang: str) -> StandingPage:
     return StandingPage(
         name=play.name,
         revision=play.revision,
-        step=play.head,
         game=game.id,
         game_name=game.about.name.of(lang),
         stages=tuple(name.of(lang) for name in flow.stage_label(game, state)),
         facts=tuple(_amounts(game, spec.shown_table, spec.table, state.table, lang)),
-        turn=turn,
         finished=state.finished,
         winners=state.winners,
         seats=tuple(_seats(game, state, turn, lang)),
@@ -167,8 +160,6 @@ def standing(session: PlaySession, lang: str) -> StandingPage:
             for each in session.recent(_LAST)[::-1]
             if each.line.n
         ),
-        can_undo=play.head > 0,
-        can_redo=play.last > play.head,
         misfits=tuple(message(each, lang) for each in session.misfits),
     )
 
@@ -238,7 +229,6 @@ def _offered(game: Game, state: State, lang: str) -> tuple[list[tuple[Action, Ac
                     _name(action, lang),
                     action.icon,
                     bool(action.ask),
-                    _is_end(action),
                     any(spec.optional for spec in action.ask.values()),
                     quick,
                     grouped(allowed),

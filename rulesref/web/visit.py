@@ -14,7 +14,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
-from rulesref.base.diagnostics import Problem, ProblemsFound
+from rulesref.base.diagnostics import Problem
 from rulesref.base.frozen import frozen
 from rulesref.base.messages import joined, say
 from rulesref.base.text import LANGS
@@ -172,6 +172,3 @@ def icon(name: str) -> Markup:
     return Markup(
         '<svg class="icon" aria-hidden="true"><use href="/static/icons.svg#{}"/></svg>'
     ).format(name)
-
-
-__all__ = ["NotHereError", "ProblemsFound", "Site", "Visit", "icon", "link", "part_of"]

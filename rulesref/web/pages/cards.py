@@ -19,9 +19,10 @@ from rulesref.show.marks import seat_marks
 from rulesref.show.problems import message
 from rulesref.show.score_page import score_file, score_html
 from rulesref.view.score_cards import put, score_sheet
+from rulesref.web.markup import link
 from rulesref.web.pages.outcome import saved
 from rulesref.web.pages.play import seat_of, session_of, told_of
-from rulesref.web.visit import NotHereError, Visit, link
+from rulesref.web.visit import NotHereError, Visit
 from rulesref.wizard.position_form import PositionForm
 
 

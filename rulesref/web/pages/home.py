@@ -18,7 +18,8 @@ from rulesref.play import flow, start
 from rulesref.play.session import PlaySession
 from rulesref.play.store import PlayStore
 from rulesref.web.guard import own_path
-from rulesref.web.visit import Visit, link
+from rulesref.web.markup import link
+from rulesref.web.visit import Visit
 
 #: So many plays and score sheets stand on the page.
 _PLAYS, _SHEETS = 12, 6

@@ -8,8 +8,9 @@ from markupsafe import Markup
 from starlette.responses import HTMLResponse, Response
 
 from rulesref.show import play_files
+from rulesref.web.markup import link
 from rulesref.web.pages.play import session_of
-from rulesref.web.visit import Visit, link
+from rulesref.web.visit import Visit
 
 
 def result(visit: Visit) -> Response:
