@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
+from rulesref.api.checking import checked
 from rulesref.base.diagnostics import Problem
-from rulesref.cli.check import _known
 from rulesref.compiling.audit import examined
 from rulesref.compiling.example import write_example
 from rulesref.show.problems import hint, message
@@ -124,10 +124,7 @@ SLIPS = [
 
 def told(folder: Path) -> Iterator[Problem]:
     """What ``check`` says of a game."""
-    built, problems = examined(folder)
-    yield from problems
-    if not problems:
-        yield from _known(built)[0]
+    yield from checked(*examined(folder)).problems
 
 
 def made(slip: Slip, folder: Path, rng: Random) -> tuple[int, str]:

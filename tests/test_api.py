@@ -96,6 +96,71 @@ def test_a_number_is_that_of_the_command(lang: Any) -> None:
     assert told.out == result.text(lang)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", LANGS)
+def test_what_there_is_to_read_is_what_the_commands_print(lang: Any) -> None:
+    commands: dict[str, Callable[[str], tuple[str, ...]]] = {
+        "rules": lambda each: ("show", f"toy/{each}"),
+        "terms": lambda each: ("show", "toy", each),
+        "tables": lambda each: ("table", "toy", each),
+        "rulings": lambda each: ("show", "toy", each),
+        "topics": lambda each: ("rules", "toy", each),
+    }
+    for kind, words in commands.items():
+        articles = getattr(GAME, kind)
+        assert articles, kind
+        for name, article in [*articles.items()][:3]:
+            assert article.id == name
+            assert article.name(lang) in article.text(lang, width=200), name
+            assert command(*words(name), lang=lang).out == article.text(lang)
+            shown = command("--format", "markdown", *words(name), lang=lang).out
+            assert shown == article.text(lang, form="markdown")
+    listed = json.loads(command("--format", "json", "rules", "toy", lang=lang).out)["rules"]
+    assert listed == [rule.data(lang) for rule in GAME.rules.values()]
+    told = json.loads(command("--format", "json", "sources", "toy", lang=lang).out)["games"]
+    assert told[0]["sources"] == [source.data(lang) for source in GAME.sources.values()]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_what_if_and_what_one_more_is_worth_are_as_the_command_prints_them(
+    lang: Any, tmp_path: Path
+) -> None:
+    position = GAME.position(POSITIONS / "autumn.yaml")
+    (tmp_path / "a.yaml").write_text(GAME.position_text(position), encoding="utf-8")
+    words = ("score", "toy", str(tmp_path / "a.yaml"))
+    result, name = GAME.score(position), position["players"][0]["name"]
+    change = f"{name}.coins=+5"
+    both = result.what_if(change)
+    assert both.text(lang) == command(*words, "--what-if", change, lang=lang).out
+    assert both.data(lang) == json.loads(
+        command("--format", "json", *words, "--what-if", change, lang=lang).out
+    )
+    assert both.before == result
+    assert result.compared(both.after) == both
+    worth = json.loads(command("--format", "json", *words, "--worth", name, lang=lang).out)
+    assert result.worth(name, lang) == worth["worth"]
+    for form in ("csv", "html"):
+        assert result.export(form, lang) == command(*words, "--as", form, lang=lang).out
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_check_is_that_of_the_command(lang: Any, tmp_path: Path) -> None:
+    folder = tmp_path / "hats"
+    assert rulesref("new-game", "hats", str(tmp_path)).code == 0
+    sound = api.check(folder)
+    assert (sound.sound, sound.games) == (True, ("hats",))
+    assert sound.text(lang) == rulesref("--lang", lang, "check", str(folder)).out
+    file = folder / "scoring.yaml"
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace("floor(coins", "floor(coin"), encoding="utf-8")
+    result, done = api.check(folder), rulesref("--lang", lang, "check", str(folder))
+    assert (result.sound, result.text(lang), done.code) == (False, done.err, 1)
+    printed = rulesref("--lang", lang, "--format", "json", "check", str(folder)).out
+    assert result.data(lang) == json.loads(printed)
+    with pytest.raises(api.ProblemsError):
+        api.check(tmp_path / "nowhere")
+
+
 @pytest.mark.parametrize("lang", LANGS)
 def test_a_template_is_that_of_the_command(lang: Any) -> None:
     words = ("score", "toy", "--template", "spring", "--players", "A,Ben")

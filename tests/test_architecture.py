@@ -39,7 +39,7 @@ MAY_IMPORT = {
     "view": "base model lang fields reading library search scoring answers wizard play show",
     "web": "base model lang fields reading library search scoring answers wizard play show view",
     "api": "base model lang fields reading library search compiling scoring answers wizard play show",
-    "cli": "base model lang fields reading library search compiling scoring answers wizard play show web",
+    "cli": "base model lang fields reading library search compiling scoring answers wizard play show web api",
 }
 #: A library and the only modules that may import it.
 ONLY = {

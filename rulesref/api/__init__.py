@@ -5,13 +5,15 @@ prints; what cannot be done raises one exception, :class:`ProblemsError`; what i
 where it is needed.
 """
 
+from rulesref.api.article import Article
+from rulesref.api.checking import CheckResult, check
 from rulesref.api.errors import Place, Problem, ProblemsError
 from rulesref.api.open_form import OpenForm
 from rulesref.api.open_play import LineResult, OpenPlay
-from rulesref.api.outcomes import AskResult, CalcResult, ScoreResult
+from rulesref.api.outcomes import AskResult, CalcResult, CompareResult, ScoreResult
 from rulesref.api.rulebook import Games, Rulebook, home_folder
 
 __all__ = [
-    "AskResult", "CalcResult", "Games", "LineResult", "OpenForm", "OpenPlay", "Place", "Problem", "ProblemsError", "Rulebook",
-    "ScoreResult", "home_folder",
+    "Article", "AskResult", "CalcResult", "CheckResult", "CompareResult", "Games", "LineResult", "OpenForm", "OpenPlay",
+    "Place", "Problem", "ProblemsError", "Rulebook", "ScoreResult", "check", "home_folder",
 ]  # fmt: skip

@@ -43,6 +43,14 @@ class OpenForm:
         """The field that a conversation would ask for now; it may be one that can be left out."""
         return self._form.next.key if self._form.next else None
 
+    def question(self, lang: Lang = "en") -> str | None:
+        """What a conversation would ask for now: of what, what can be said, a line an option; None when nothing is left."""
+        from rulesref.api.outcomes import as_text
+        from rulesref.show import forms
+
+        page = forms.asked(self._form, spoken(lang))
+        return as_text(page, 80).rstrip("\n") if page else None
+
     @property
     def problems(self) -> tuple[Problem, ...]:
         """What is wrong with what was given, and what is unusual."""

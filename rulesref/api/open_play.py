@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, Self
 
 from rulesref.api.errors import Problem, ProblemsError, one_of, spoken, tells_problems
 from rulesref.api.open_form import OpenForm, filled
-from rulesref.api.outcomes import ScoreResult, as_text
+from rulesref.api.outcomes import ScoreResult, TextForm, as_text
 from rulesref.api.plain_data import plain
 from rulesref.base.diagnostics import errors
 from rulesref.base.frozen import frozen
@@ -45,7 +45,7 @@ class LineResult:
         """The ids of the reminders that have become due with it."""
         return tuple(dict.fromkeys(due.id for due in self._due))
 
-    def text(self, lang: Lang = "en", *, width: int = 80) -> str:
+    def text(self, lang: Lang = "en", *, width: int = 80, form: TextForm = "text") -> str:
         """What it did, how it all stands, and what has become due, as ``rulesref play do`` prints them."""
         from rulesref.show import play_pages
         from rulesref.show.blocks import Para
@@ -58,7 +58,7 @@ class LineResult:
         if self._after is not self._before:
             now = (self._game, self._before, self._after)
             page += play_pages.stands(*now, lang, earlier=self._due)
-        return as_text(page, width)
+        return as_text(page, width, form)
 
     def data(self, lang: Lang = "en") -> dict[str, Any]:
         """The lines that were kept, ``lines``, and what ``became-due``, as JSON."""
@@ -328,11 +328,11 @@ class OpenPlay:
 
         return play_data.whole(self._session, spoken(lang))
 
-    def text(self, lang: Lang = "en", *, width: int = 80) -> str:
+    def text(self, lang: Lang = "en", *, width: int = 80, form: TextForm = "text") -> str:
         """Where the play stands, as ``rulesref play show`` prints it."""
         from rulesref.show import play_view
 
-        return as_text(play_view.whole(self._session, spoken(lang)), width)
+        return as_text(play_view.whole(self._session, spoken(lang)), width, form)
 
     def course(self, lang: Lang = "en") -> dict[str, Any]:
         """How it has gone, as ``rulesref --format json play time`` and ``curve`` print it: seconds, turns, rounds with points."""

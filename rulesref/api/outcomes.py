@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from rulesref.api.errors import Problem, spoken, tells_problems
+from rulesref.api.errors import Problem, one_of, spoken, tells_problems
 from rulesref.base.frozen import frozen
 from rulesref.base.text import Lang
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from rulesref.answers.answer import FullAnswer
     from rulesref.base.text import Number
     from rulesref.model.expression import Value
     from rulesref.scoring.calculators import Answer
+    from rulesref.scoring.compare import Comparison
     from rulesref.scoring.score import Score
     from rulesref.show.blocks import Page
 
 
-def as_text(page: Page, width: int) -> str:
-    """A page as the commands print it without emphasis, in lines of so many columns."""
+#: How a text is written: for a terminal without emphasis, or as Markdown.
+TextForm: TypeAlias = Literal["text", "markdown"]
+
+
+def as_text(page: Page, width: int, form: TextForm = "text") -> str:
+    """A page as the commands print it, in lines of so many columns or as Markdown."""
+    if one_of(form, ("text", "markdown")) == "markdown":
+        from rulesref.show import markdown
+
+        return markdown.text(page)
     from rulesref.show.terminal import Terminal, text
 
     return text(page, Terminal(width=width))
@@ -41,6 +52,9 @@ class AskResult:
     def __repr__(self) -> str:
         return f"AskResult{self.entries}"
 
+    def _repr_markdown_(self) -> str:
+        return self.text(form="markdown")
+
     @property
     def found(self) -> bool:
         """Whether anything is a sure answer; ``entries`` may have the nearest all the same."""
@@ -56,11 +70,11 @@ class AskResult:
         """The entries that answer, best first, each as ``GAME/ENTRY``."""
         return tuple(f"{entry.game.id}/{entry.rule.id}" for entry in self._answer.entries)
 
-    def text(self, lang: Lang | None = None, *, width: int = 80) -> str:
+    def text(self, lang: Lang | None = None, *, width: int = 80, form: TextForm = "text") -> str:
         """The answer as ``rulesref ask`` prints it; without ``lang`` in the language of the question."""
         from rulesref.show import asking
 
-        return as_text(asking.page(self._answer, spoken(lang or self.lang)), width)
+        return as_text(asking.page(self._answer, spoken(lang or self.lang)), width, form)
 
     def data(self, lang: Lang | None = None) -> dict[str, Any]:
         """The answer as ``rulesref --format json ask`` prints it."""
@@ -76,6 +90,9 @@ class ScoreResult:
 
     def __repr__(self) -> str:
         return f"ScoreResult({self.event!r}, {self.totals})"
+
+    def _repr_markdown_(self) -> str:
+        return self.text(form="markdown")
 
     @property
     def event(self) -> str:
@@ -129,26 +146,103 @@ class ScoreResult:
 
         return document_of(self._score.position)
 
-    def explain(self, player: str | None = None, lang: Lang = "en", *, width: int = 80) -> str:
+    def explain(
+        self,
+        player: str | None = None,
+        lang: Lang = "en",
+        *,
+        width: int = 80,
+        form: TextForm = "text",
+    ) -> str:
         """How the points of a player, or of everybody, come about, with the rules."""
         from rulesref.scoring.score import player_called
         from rulesref.show.results import workings
 
         name = player_called(self._score, player) if player is not None else None
         players = [each for each in self._score.players if name in (None, each.name)]
-        return as_text(workings(self._score, players, spoken(lang)), width)
+        return as_text(workings(self._score, players, spoken(lang)), width, form)
 
-    def text(self, lang: Lang = "en", *, width: int = 80) -> str:
+    def text(self, lang: Lang = "en", *, width: int = 80, form: TextForm = "text") -> str:
         """The table with what broke ties and what rests on disputed rules, as ``rulesref score`` prints it."""
         from rulesref.scoring.compare import other_readings
         from rulesref.show import results
 
         others = tuple(other_readings(self._score))
-        return as_text(results.score(self._score, spoken(lang), others), width)
+        return as_text(results.score(self._score, spoken(lang), others), width, form)
 
     def data(self, lang: Lang = "en") -> dict[str, Any]:
         """The result with its working, as ``rulesref --format json score`` prints it."""
         return as_data(self._score, lang)
+
+    def export(
+        self, form: Literal["csv", "html", "bgstats"], lang: Lang = "en", *,
+        played: datetime | None = None,
+    ) -> str:  # fmt: skip
+        """The result as a file has it: a sheet, a page, or the link for BG Stats, with when it was ``played`` (else now)."""
+        from datetime import UTC, datetime
+
+        from rulesref.show.formats import FORMATS, SCORE_FORMATS
+
+        write = FORMATS[one_of(form, SCORE_FORMATS)].score
+        assert write is not None
+        return write(self._score, spoken(lang), played or datetime.now(UTC))
+
+    def what_if(self, *changes: str) -> CompareResult:
+        """This score beside that with other values: ``"PLAYER.FIELD=3"``, ``"PLAYER.FIELD=+1"``, ``"PLAYER.LIST=+OPTION"``."""
+        from rulesref.scoring.compare import supposing
+
+        return CompareResult(supposing(self._score, changes))
+
+    def compared(self, after: ScoreResult) -> CompareResult:
+        """This score beside another of the same scoring."""
+        from rulesref.scoring.compare import compare
+
+        return CompareResult(compare(self._score, after._score))
+
+    def worth(self, player: str, lang: Lang = "en") -> list[dict[str, Any]]:
+        """What one more of each value is worth to a player, as ``rulesref --format json score --worth`` prints it."""
+        from rulesref.scoring.compare import worths
+        from rulesref.scoring.score import player_called
+        from rulesref.show import data
+
+        name = player_called(self._score, player)
+        rows = tuple(worths(self._score, name))
+        listed: list[dict[str, Any]] = data.worth(self._score, name, rows, spoken(lang))["worth"]
+        return listed
+
+
+@tells_problems
+@frozen
+class CompareResult:
+    """Two scores side by side (得点の比較): what differs on the table, and what it does."""
+
+    _both: Comparison
+
+    def __repr__(self) -> str:
+        return f"CompareResult({self.before!r}, {self.after!r})"
+
+    def _repr_markdown_(self) -> str:
+        return self.text(form="markdown")
+
+    @property
+    def before(self) -> ScoreResult:
+        """The first score."""
+        return ScoreResult(self._both.before)
+
+    @property
+    def after(self) -> ScoreResult:
+        """The second score."""
+        return ScoreResult(self._both.after)
+
+    def text(self, lang: Lang = "en", *, width: int = 80, form: TextForm = "text") -> str:
+        """Totals, ranks and which points moved, as ``rulesref score --what-if`` prints them."""
+        from rulesref.show import comparisons
+
+        return as_text(comparisons.supposed(self._both, spoken(lang)), width, form)
+
+    def data(self, lang: Lang = "en") -> dict[str, Any]:
+        """The same as ``rulesref --format json score --what-if`` prints it."""
+        return as_data(self._both, lang)
 
 
 @tells_problems
@@ -161,16 +255,19 @@ class CalcResult:
     def __repr__(self) -> str:
         return f"CalcResult({self.values})"
 
+    def _repr_markdown_(self) -> str:
+        return self.text(form="markdown")
+
     @property
     def values(self) -> dict[str, Value]:
         """Each result by its name; a calculator with a single one calls it ``value``."""
         return {part.id: step.value for part, step in self._answer.results}
 
-    def text(self, lang: Lang = "en", *, width: int = 80) -> str:
+    def text(self, lang: Lang = "en", *, width: int = 80, form: TextForm = "text") -> str:
         """The results with their working, as ``rulesref calc`` prints them."""
         from rulesref.show import results
 
-        return as_text(results.answer(self._answer, spoken(lang)), width)
+        return as_text(results.answer(self._answer, spoken(lang)), width, form)
 
     def data(self, lang: Lang = "en") -> dict[str, Any]:
         """The results with their working, as ``rulesref --format json calc`` prints them."""

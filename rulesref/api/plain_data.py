@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 from rulesref.api.errors import Problem, ProblemsError
@@ -15,12 +16,15 @@ _DEEPEST = 24
 def plain(data: object) -> Any:
     """The data with dicts and lists of its own; raises all that is none: other types, keys that are no text.
 
-    >>> plain({"name": "葵", "heights": (3, 1)})
-    {'name': '葵', 'heights': [3, 1]}
+    Numbers of numpy and pandas, and fractions that are whole, are numbers; NaN is nothing.
+
+    >>> plain({"name": "葵", "heights": (3, 1.0), "gold": float("nan")})
+    {'name': '葵', 'heights': [3, 1], 'gold': None}
     """
-    if problems := list(_wrong(data, ())):
+    copied = _copied(data, 0)
+    if problems := list(_wrong(copied, ())):
         raise ProblemsError(problems)
-    return _copied(data)
+    return copied
 
 
 def named(players: Sequence[str] | str, allowed: tuple[int, int]) -> tuple[str, ...]:
@@ -32,10 +36,20 @@ def named(players: Sequence[str] | str, allowed: tuple[int, int]) -> tuple[str, 
     return seated(plain([*players]), allowed)
 
 
-def _copied(data: Any) -> Any:
-    if isinstance(data, Mapping):
-        return {key: _copied(each) for key, each in data.items()}
-    return [_copied(each) for each in data] if isinstance(data, (list, tuple)) else data
+def _copied(data: Any, deep: int) -> Any:
+    """The data in types of Python's own, as far down as may be."""
+    # Arrays, series and single values of numpy and pandas, which nobody who does not use them has to install.
+    data = data.tolist() if hasattr(data, "tolist") else data
+    match data:
+        case Mapping() if deep <= _DEEPEST:
+            return {key: _copied(each, deep + 1) for key, each in data.items()}
+        case list() | tuple() if deep <= _DEEPEST:
+            return [_copied(each, deep + 1) for each in data]
+        case float() if data != data:  # noqa: PLR0124 - NaN alone is not itself
+            return None
+        case float() | Fraction() if data == data // 1:
+            return int(data)
+    return data
 
 
 def _wrong(data: object, path: tuple[object, ...]) -> Iterator[Problem]:

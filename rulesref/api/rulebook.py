@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
+from rulesref.api.article import Article
 from rulesref.api.errors import Problem, ProblemsError, one_of, spoken, tells_problems, told
 from rulesref.api.open_form import OpenForm, filled
 from rulesref.api.open_play import OpenPlay, store_in
@@ -17,6 +18,7 @@ from rulesref.base.frozen import frozen
 from rulesref.base.text import Lang
 
 if TYPE_CHECKING:
+    from rulesref.api.article import Readable
     from rulesref.fields.kind import At
     from rulesref.library.library import Library
     from rulesref.model.game import Game
@@ -152,6 +154,44 @@ class Rulebook:
     def name(self, lang: Lang = "en") -> str:
         """What it is called."""
         return self._game.about.name.of(spoken(lang))
+
+    # --- what there is to read ---------------------------------------------------------------
+
+    @property
+    def rules(self) -> dict[str, Article]:
+        """The entries of the rules by their ids, in rulebook order."""
+        return self._articles(self._game.rules)
+
+    @property
+    def terms(self) -> dict[str, Article]:
+        """The glossary by ids."""
+        return self._articles(self._game.terms)
+
+    @property
+    def tables(self) -> dict[str, Article]:
+        """The printed tables and maps by their ids."""
+        return self._articles(self._game.tables)
+
+    @property
+    def rulings(self) -> dict[str, Article]:
+        """The points on which sources differ, by their ids."""
+        return self._articles(self._game.rulings)
+
+    @property
+    def topics(self) -> dict[str, Article]:
+        """The chapters of the rules by their ids, in rulebook order."""
+        return self._articles(self._game.about.topics)
+
+    @property
+    def sources(self) -> dict[str, Article]:
+        """What the rules are taken from, by ids."""
+        return self._articles(self._game.about.sources)
+
+    def _articles(self, found: Mapping[str, Readable]) -> dict[str, Article]:
+        game = self._game
+        return {name: Article(game, each) for name, each in found.items()}
+
+    # --- what it can be asked ----------------------------------------------------------------
 
     def ask(self, question: str, *, limit: int = 5, context: bool = False) -> AskResult:
         """What answers a question about this game: at most ``limit`` entries."""

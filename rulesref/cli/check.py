@@ -1,28 +1,18 @@
 """``rulesref check``."""
 
-import re
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 
 import click
 
-from rulesref.base.diagnostics import Place, Problem, ProblemsFound, errors
-from rulesref.base.disk import contents
-from rulesref.base.frozen import changed
+from rulesref.api.checking import checked
+from rulesref.base.diagnostics import Problem, errors
 from rulesref.base.messages import N_
 from rulesref.cli import common
 from rulesref.cli.common import Session
-from rulesref.cli.watching import Checked, watched
+from rulesref.cli.watching import watched
 from rulesref.compiling.audit import audited, shipped_games
-from rulesref.compiling.build import Built, BuiltStore
-from rulesref.library.library import game_of
-from rulesref.model.game import Game
-from rulesref.play.flow import begin
-from rulesref.play.known_play import going_otherwise
-from rulesref.play.start import read_options
-from rulesref.reading.source import MAX_BYTES, read_file, unreadable
-from rulesref.scoring.known_cases import differing
+from rulesref.compiling.build import Built
 
 
 @common.command("check")
@@ -43,7 +33,7 @@ def command(session: Session, folder: Path | None, *, watch: bool, search: bool)
         if folder is None or session.format.document or search:
             sentence = N_("--watch needs a folder, prints text alone, and goes without --search.")
             raise session.misuse(sentence)
-        watched(session, folder, partial(_proved, session))
+        watched(session, folder)
         return
     if folder:
         problems, texts, lines = _checked(session, [(folder, "")], search=search)
@@ -74,85 +64,14 @@ def _checked(
     lines: list[str] = []
     for root, pack in roots:
         for built, of_game in audited(root, pack):
-            checked = _proved(session, built, of_game)
-            problems += checked.problems
-            texts |= checked.texts
-            if checked.sound:
-                lines.append(checked.sound)
+            game = checked(built, of_game)
+            problems += game.problems
+            texts |= game.texts
+            if sound := game.sound(session.lang):
+                lines.append(sound)
             if search and not errors(of_game):
                 lines.append(_found(session, built, problems))
     return problems, texts, lines
-
-
-def _proved(session: Session, built: Built, of_game: Sequence[Problem]) -> Checked:
-    """A game with what its files are wrong in and, where they have no errors, what its known positions and plays are."""
-    if errors(of_game):
-        return Checked(of_game, built.texts)
-    known, read, many = _known(built)
-    line = "" if known else _sound(session, built, many)
-    return Checked([*of_game, *known], {**built.texts, **read}, line)
-
-
-def _known(built: Built) -> tuple[list[Problem], dict[str, str], int]:
-    """What of the known positions and plays beside a game comes out otherwise, their texts, and how many there are."""
-    game = game_of(BuiltStore(built.data), built.digest)
-    problems: list[Problem] = []
-    texts: dict[str, str] = {}
-    many = 0
-    for file in sorted(built.folder.glob("cases/*.yaml")):
-        name = f"{built.name}/cases/{file.name}"
-        source, faults = read_file(file, name)
-        problems += faults
-        if source is not None:
-            texts[name] = source.text
-            problems += differing(game, source)
-            many += len(source.data) if isinstance(source.data, list) else 0
-    for file in sorted(built.folder.glob("plays/*.txt")):
-        name = f"{built.name}/plays/{file.name}"
-        try:
-            texts[name] = contents(file, MAX_BYTES).decode("utf-8", "replace")
-        except OSError as error:
-            problems.append(unreadable(name, error))
-            continue
-        problems += going_otherwise(game, texts[name], name)
-        many += 1
-    if not many and game.has_flow:
-        problems += _begun(game)
-    return [_at_stage(problem, built) for problem in problems], texts, many
-
-
-def _begun(game: Game) -> Sequence[Problem]:
-    """What is wrong with how a play begins, where no known play tells."""
-    names = [chr(ord("A") + seat) for seat in range(game.about.players[0])]
-    options, problems = read_options(game, ())
-    try:
-        begin(game, names, options)
-    except ProblemsFound as stop:
-        return stop.problems
-    return problems
-
-
-def _at_stage(problem: Problem, built: Built) -> Problem:
-    """A stage that never waits is told where it stands, whatever line of a play comes to it."""
-    why = problem.values.get("why", problem)
-    if not isinstance(why, Problem) or why.code != "E643":
-        return problem
-    file = f"{built.name}/flow.yaml"
-    rows = built.texts.get(file, "").split("\n")
-    head = rf"(- |.*\b)id: *{why.values['typed']}\b"
-    line = next((n for n, row in enumerate(rows, 1) if re.search(head, row)), 1)
-    return changed(why, place=Place(file, line, 1))
-
-
-def _sound(session: Session, built: Built, known: int) -> str:
-    kinds = ("rules", "glossary", "tables", "rulings")
-    counts = {kind: len(built.data.get(kind, ())) for kind in kinds}
-    nothing = N_(
-        "{game}: no problems. Rules: {rules}, terms: {glossary}, tables: {tables}, rulings: {rulings}."
-    )
-    line = session.say(nothing, game=built.name, **counts)
-    proved = N_("Known positions and plays that come out as they should: {many}.")
-    return f"{line} {session.say(proved, many=known)}" if known else line
 
 
 def _found(session: Session, built: Built, problems: list[Problem]) -> str:

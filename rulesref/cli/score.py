@@ -21,7 +21,7 @@ from rulesref.model.game import Game
 from rulesref.reading.document import Document
 from rulesref.reading.positions import event_called
 from rulesref.reading.source import MAX_POSITION, unreadable
-from rulesref.scoring.compare import Comparison, compare, other_readings, supposing, worths
+from rulesref.scoring.compare import compare, other_readings, supposing, worths
 from rulesref.scoring.score import (
     Score,
     document_from,
@@ -180,7 +180,8 @@ def from_files(session: Session, game: Game, files: tuple[Path, ...], options: O
     result = scored(game, first, options.event, options.rulings, anyway=anyway)
     if others:
         second = scored(game, others[0], options.event, options.rulings, anyway=anyway)
-        side_by_side(session, compare(result, second), (first.file, others[0].file))
+        both, files_named = compare(result, second), (first.file, others[0].file)
+        session.show(lambda lang: comparisons.comparison(both, lang, files_named), lambda _: both)
         return
     if not (options.changes or options.worth) and result.warnings and session.format.remarks:
         # Other forms have inside what is unusual.
@@ -211,7 +212,7 @@ def show(session: Session, result: Score, options: Options, played: datetime) ->
     """Print a score in the form that was asked for, or what was asked about it."""
     if options.changes:
         both = supposing(result, options.changes)
-        side_by_side(session, both, (session.say(N_("now")), session.say(N_("then"))))
+        session.show(lambda lang: comparisons.supposed(both, lang), lambda _: both)
     elif options.worth:
         worth_to(session, result, options.worth)
     elif options.as_ is not None:
@@ -242,14 +243,6 @@ def moment(files: tuple[Path, ...]) -> datetime:
     if files and files[0].is_file():
         return datetime.fromtimestamp(files[0].stat().st_mtime, UTC)
     return datetime.now(UTC)
-
-
-def side_by_side(session: Session, both: Comparison, names: tuple[str, str]) -> None:
-    """Print two scores of one scoring side by side."""
-    session.show(
-        lambda lang: comparisons.comparison(both, lang, names),
-        lambda _: both,
-    )
 
 
 def worth_to(session: Session, result: Score, word: str) -> None:

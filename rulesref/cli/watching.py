@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 import click
 
+from rulesref.api.checking import CheckedGame, checked
 from rulesref.base.diagnostics import Problem, ProblemsFound, errors
 from rulesref.base.messages import N_
 from rulesref.cli.common import Session
 from rulesref.compiling.audit import audited, examined
-from rulesref.compiling.build import Built
 from rulesref.compiling.writing import folders_of
 from rulesref.show.problems import message, problem_in_short, problem_lines, problems_text
 
@@ -24,14 +24,6 @@ _TOLD = 3
 _PAUSE, _LONGEST = 50, 400
 #: How often, in milliseconds, the one who watches wakes up though nothing has changed.
 _WAKES = 200
-
-
-class Checked(NamedTuple):
-    """What is wrong with a game, the texts that this is in, and a line where nothing keeps it from being used."""
-
-    problems: Sequence[Problem]
-    texts: Mapping[str, str]
-    sound: str = ""
 
 
 class WhatChanged(NamedTuple):
@@ -74,17 +66,13 @@ def _what(problem: Problem) -> tuple[str, str, str]:
     return file, problem.code, message(problem, "en")
 
 
-#: From a game and what is wrong with its files to all that is wrong with it.
-Proves = Callable[[Built, Sequence[Problem]], Checked]
-
-
-def watched(session: Session, root: Path, proves: Proves) -> None:
+def watched(session: Session, root: Path) -> None:
     """Check the games in a folder, and again whenever one of their files changes, until Ctrl-C.
 
     Ends with exit code 1 if there are errors then.
     """
     changes = _changes(root)
-    games = _Watched(session, root, proves)
+    games = _Watched(session, root)
     try:
         next(changes)  # from here on nothing is missed
         games.begin()
@@ -125,20 +113,19 @@ def _counts(path: Path) -> bool:
 class _Watched:
     """The games of a folder as they were last."""
 
-    def __init__(self, session: Session, root: Path, proves: Proves) -> None:
+    def __init__(self, session: Session, root: Path) -> None:
         self.session = session
         self.root = root
-        self.proves = proves
-        self.games: dict[Path, Checked] = {}
+        self.games: dict[Path, CheckedGame] = {}
 
     def begin(self) -> None:
         """Tell what is wrong at first."""
         lang = self.session.lang
         for folder, audit in zip(folders_of(self.root), audited(self.root), strict=True):
-            self.games[folder] = game = self.proves(*audit)
+            self.games[folder] = game = checked(*audit)
             click.echo(problems_text(game.problems, game.texts, lang), nl=False)
             if not game.problems:
-                click.echo(game.sound)
+                click.echo(game.sound(lang))
         self.note(N_("{time} Watching {folder}. Ctrl-C ends."), folder=str(self.root))
 
     def look(self, changed: Collection[Path]) -> None:
@@ -157,10 +144,10 @@ class _Watched:
     def again(self, folder: Path, files: Sequence[str]) -> None:
         """Look again at one game, some of whose files have changed."""
         before = self.games.get(folder)
-        self.games[folder] = game = self.proves(*examined(folder))
+        self.games[folder] = game = checked(*examined(folder))
         change = difference(before.problems if before else (), game.problems, files)
         if not game.problems:
-            self.note(N_("{time} {sound}"), sound=game.sound)
+            self.note(N_("{time} {sound}"), sound=game.sound(self.session.lang))
         else:
             self.note(
                 N_("{time} {files}: {new} new, {mended} mended, {left} as before."),

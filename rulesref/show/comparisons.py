@@ -36,6 +36,11 @@ def comparison(both: Comparison, lang: str, heads: tuple[str, str]) -> Page:
     return page
 
 
+def supposed(both: Comparison, lang: str) -> Page:
+    """A score beside that of the same table with something changed."""
+    return comparison(both, lang, (say(lang, "now"), say(lang, "then")))
+
+
 def _totals(both: Comparison, lang: str, heads: tuple[str, str]) -> Grid:
     event = both.before.event
     rows = []

@@ -63,6 +63,19 @@ def prompt(there: FormField, lang: str, title: Text | None = None) -> str:
     return prompt_text(name, kind.expects(spec, lang), default, lang)
 
 
+def asked(form: Form, lang: str) -> Page:
+    """The field that is asked for now, whose it is, and what can be said; nothing when nothing is asked."""
+    there = form.next
+    if there is None:
+        return []
+    whose = tuple(as_text(lang, each) for each in there.within)
+    name = say(lang, "{title}: {name}", title=whose, name=there.field.name) if whose else None
+    expected = there.kind.expects(there.field, lang)
+    named = name or there.field.name.of(lang)
+    head = prompt_text(named, expected, None, lang).strip().rstrip(":")
+    return [Para(head), *question(there, lang)]
+
+
 # --- as JSON --------------------------------------------------------------------------------------
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rulesref.base.diagnostics import Problem
@@ -13,6 +13,7 @@ from rulesref.library.tables import rows_about
 from rulesref.model.entries import (
     UNKNOWN,
     Cell,
+    Citation,
     Column,
     Confidence,
     Point,
@@ -138,6 +139,16 @@ def _before_points(result: Score) -> Text | None:
         return None
     won = [player.total for player in result.players if player.name in result.winners]
     return first.name if won and max(p.total for p in result.players) > min(won) else None
+
+
+def sound_game(name: str, counts: Mapping[str, int], known: int, lang: str) -> str:
+    """That nothing keeps a game from being used, what it has, and how much of it is proved."""
+    nothing = N_(
+        "{game}: no problems. Rules: {rules}, terms: {glossary}, tables: {tables}, rulings: {rulings}."
+    )
+    line = say(lang, nothing, game=name, **counts)
+    proved = N_("Known positions and plays that come out as they should: {many}.")
+    return f"{line} {say(lang, proved, many=known)}" if known else line
 
 
 # --- rules ---------------------------------------------------------------------------------------
@@ -277,19 +288,23 @@ _TRUST: dict[Trust, str] = {
 
 def sources(game: Game, lang: str) -> Page:
     """What the rules of a game are taken from."""
-    page: Page = [Title(say(lang, "Sources of {game}", game=game.about.name), 1, game.id)]
-    for source in game.about.sources.values():
-        page.append(Para(source.title.of(lang)))
-        edition = next((e.name for e in game.about.editions if e.id == source.edition), None)
-        facts = (
-            (N_("cited as"), source.short.of(lang)),
-            (N_("year"), str(source.year or "")),
-            (N_("where"), source.where or ""),
-            (N_("edition"), edition.of(lang) if edition else ""),
-            (N_("trust"), say(lang, _TRUST[source.trust]) if source.trust else ""),
-        )
-        page.append(Facts(tuple((say(lang, name), said) for name, said in facts if said)))
-    return page
+    title = Title(say(lang, "Sources of {game}", game=game.about.name), 1, game.id)
+    every = game.about.sources.values()
+    return [title, *(block for each in every for block in source(game, each, lang))]
+
+
+def source(game: Game, cited: Citation, lang: str) -> Page:
+    """What can be said of a source."""
+    edition = next((e.name for e in game.about.editions if e.id == cited.edition), None)
+    facts = (
+        (N_("cited as"), cited.short.of(lang)),
+        (N_("year"), str(cited.year or "")),
+        (N_("where"), cited.where or ""),
+        (N_("edition"), edition.of(lang) if edition else ""),
+        (N_("trust"), say(lang, _TRUST[cited.trust]) if cited.trust else ""),
+    )
+    told = tuple((say(lang, name), said) for name, said in facts if said)
+    return [Para(cited.title.of(lang)), Facts(told)]
 
 
 def outline(game: Game, topic: str | None, lang: str) -> Page:

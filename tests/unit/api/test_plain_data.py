@@ -58,6 +58,32 @@ def test_what_no_file_could_say_is_told(data: Any, code: str, where: Any) -> Non
     assert all(place in raised.value.text("ja") for place in where or [])
 
 
+class Counted:
+    """As a number or a column of numpy or pandas: it gives itself in types of Python's own."""
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+    def tolist(self) -> Any:
+        return self.value
+
+
+@pytest.mark.parametrize(
+    ("data", "made"),
+    [
+        (3.0, 3), (-2.0, -2), (Fraction(6, 2), 3), (float("nan"), None), (Counted(7), 7),
+        ({"red": Counted([1.0, 2.0])}, {"red": [1, 2]}), ([Counted(True)], [True]),
+    ],
+)  # fmt: skip
+def test_numbers_of_other_libraries_are_numbers(data: Any, made: Any) -> None:
+    assert repr(plain(data)) == repr(made)
+
+
+def test_what_is_without_end_is_no_number() -> None:
+    with pytest.raises(ProblemsError):
+        plain(float("inf"))
+
+
 def test_all_of_it_is_told_at_once() -> None:
     with pytest.raises(ProblemsError) as raised:
         plain({"a": 1.5, 2: b"", "c": [None, {3}]})
