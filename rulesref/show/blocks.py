@@ -27,6 +27,21 @@ class Ref(str):
         return made
 
 
+class CitedText(str):
+    """A text with the rules of a game that it rests on behind it, in brackets; ``said`` is it without them."""
+
+    __slots__ = ("game", "rules", "said")
+    said: str
+    game: str
+    rules: tuple[str, ...]
+
+    def __new__(cls, said: str, cited: str, game: str, rules: tuple[str, ...]) -> Self:
+        """The text with its rules, which ``cited`` names."""
+        made = super().__new__(cls, said + cited)
+        made.said, made.game, made.rules = said, game, rules
+        return made
+
+
 @frozen
 class Title:
     """A heading; level 1 is the page's own, 0 that of a file. ``note`` is smaller text on the same line.

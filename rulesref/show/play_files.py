@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from rulesref.base.frozen import changed
 from rulesref.base.messages import N_, say
@@ -14,7 +14,7 @@ from rulesref.play.log import Play
 from rulesref.play.replay import LogEntry, points
 from rulesref.scoring.score import Score
 from rulesref.show import markdown
-from rulesref.show.blocks import Bullets, Grid, Page, Para, Title, bullets
+from rulesref.show.blocks import Bullets, CitedText, Grid, Page, Para, Title, bullets
 from rulesref.show.play_course import curve, time
 from rulesref.show.play_history import stage_text, title
 from rulesref.show.play_pages import ended
@@ -85,16 +85,25 @@ def page(play: Play, entries: Sequence[LogEntry], game: Game | None, lang: str) 
     return whole_file(f"{name} - {play.created[:10]}", play_html(play, entries, game, lang), lang)
 
 
-def play_html(play: Play, entries: Sequence[LogEntry], game: Game | None, lang: str) -> str:
-    """The last scoring of a play, the course of its points, and what was done."""
-    from rulesref.show.score_page import course_html, history_html, score_html, titled_html
+def play_html(
+    play: Play, entries: Sequence[LogEntry], game: Game | None, lang: str,
+    cite: Callable[[CitedText], str] | None = None,
+) -> str:  # fmt: skip
+    """The last scoring of a play, the course of its points, and what was done; ``cite`` leads to rules."""
+    from rulesref.show.score_page import (
+        cited_by_id,
+        course_html,
+        history_html,
+        score_html,
+        titled_html,
+    )
 
     done = [entry for entry in entries if entry.line.n <= play.head]
     history = history_html([(e.line.n, title(e, lang)) for e in done if e.line.n], lang)
     went = course_html(game, play.players, course(game, done), lang) if game and done[1:] else ""
     scores = [each.score for entry in done for each in entry.happenings if each.score is not None]
     if scores:
-        return score_html(scores[-1], lang, went, history)
+        return score_html(scores[-1], lang, went, history, cite=cite or cited_by_id)
     return titled_html(game.about.name.of(lang) if game else play.game, went + history)
 
 

@@ -17,7 +17,18 @@ from rulesref.scoring.calculators import Answer
 from rulesref.scoring.compare import OtherReading
 from rulesref.scoring.score import PlayerScore, Score, Tie
 from rulesref.show import comparisons
-from rulesref.show.blocks import Block, Bullets, Facts, Grid, Page, Para, Title, bullets
+from rulesref.show.blocks import (
+    Block,
+    Bullets,
+    CitedText,
+    Facts,
+    Grid,
+    Page,
+    Para,
+    Ref,
+    Title,
+    bullets,
+)
 from rulesref.show.pages import decision
 from rulesref.show.problems import message
 
@@ -305,7 +316,7 @@ def score(
     ]
     if result.event.final:
         page.append(Para(decision(result, lang)))
-    page.extend(Para(tie(t, lang), 1) for t in result.ties)
+    page.extend(Para(tie(t, game, lang), 1) for t in result.ties)
     page.extend(rulings(result, others, lang))
     page.extend(Para(line, 1) for line in overruled(result, lang))
     if warnings:
@@ -333,7 +344,8 @@ def overruled(result: Score, lang: str) -> list[str]:
 def workings(result: Score, players: Iterable[PlayerScore], lang: str) -> Page:
     """How the points of these players come about."""
     counted = bool(result.event.categories)
-    return [block for p in players for block in _player_working(p, lang, counted=counted)]
+    game = result.game
+    return [block for p in players for block in _player_working(p, game, lang, counted=counted)]
 
 
 def best_first(result: Score) -> Sequence[PlayerScore]:
@@ -348,9 +360,9 @@ def rulings(result: Score, others: Sequence[OtherReading], lang: str) -> Iterabl
         known = result.game.ruling(ruling)
         if known is None or ruling not in telling:
             continue
-        text = say(lang, "Ruling: {ruling} → {reading} ({id})", ruling=known.question,
-                   reading=known.reading(reading).text, id=f"{ruling}={reading}")  # fmt: skip
-        yield Para(text, 1)
+        called, read = known.question, known.reading(reading).text
+        text = say(lang, "Ruling: {ruling} → {reading} ({id})", ruling=called, reading=read, id=f"{ruling}={reading}")  # fmt: skip
+        yield Para(Ref(text, say(lang, "{what}: {standing}", what=called, standing=read)), 1)
         for other in others:
             if other.ruling == ruling:
                 yield Para(comparisons.other_reading(other, result, lang), 2)
@@ -418,32 +430,36 @@ def _number(value: Value, lang: str) -> str:
     return str(int(value)) if isinstance(value, int) else plain_value(value, lang)
 
 
-def tie(rung: Tie, lang: str) -> str:
+def tie(rung: Tie, game: Game, lang: str) -> str:
     """One rung of the ladder in words."""
     gap = say(lang, "not given")
     each = [f"{k} {gap if v is None else plain_value(v, lang)}" for k, v in rung.values.items()]
     values = joined(lang, each)
     line = say(lang, "Tied: {among}. {by}: {values}", among=list(rung.among), by=rung.rung.name,
                values=values)  # fmt: skip
-    return line + _cited(rung.rung.rules, lang)
+    return _cited(line, game, rung.rung.rules, lang)
 
 
-def _cited(rules: Sequence[str], lang: str) -> str:
-    """The rules that a line rests on, behind it."""
-    return f" [{joined(lang, list(rules))}]" if rules else ""
+def _cited(text: str, game: Game, rules: Sequence[str], lang: str) -> str:
+    """A line with the rules that it rests on behind it."""
+    named = f" [{joined(lang, list(rules))}]"
+    return CitedText(text, named, game.id, tuple(rules)) if rules else text
 
 
-def _player_working(player: PlayerScore, lang: str, *, counted: bool) -> Iterable[Block]:
+def _player_working(
+    player: PlayerScore, game: Game, lang: str, *, counted: bool
+) -> Iterable[Block]:
     yield Title(player.name, 2, plain_value(player.total, lang) if counted else "")
     items: list[tuple[int, str]] = []
     said: set[int] = set()
     for part, step in [*player.categories, *((p, s) for p, s in player.changes if s.value)]:
         lines = working(step.parts[0], lang, said=said)
-        items.append((0, _under(part.name.of(lang), lines[0].text) + _cited(part.rules, lang)))
+        first = _under(part.name.of(lang), lines[0].text)
+        items.append((0, _cited(first, game, part.rules, lang)))
         above = set(part.rules)
         for line in lines[1:]:
             cited = [r for r in line.rules if r not in above]
-            items.append((line.depth, line.text + _cited(cited, lang)))
+            items.append((line.depth, _cited(line.text, game, cited, lang)))
     yield Bullets(tuple(items))
 
 

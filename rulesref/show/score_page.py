@@ -5,7 +5,7 @@ A page of the server shows the same inside of its own.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from html import escape
 from itertools import cycle
 from pathlib import Path
@@ -20,7 +20,7 @@ from rulesref.play.course import Course
 from rulesref.scoring.compare import other_readings
 from rulesref.scoring.score import PlayerScore, Score
 from rulesref.show import results
-from rulesref.show.blocks import Block, Bullets, Grid, Para, Title
+from rulesref.show.blocks import Block, Bullets, CitedText, Grid, Para, Ref, Title
 from rulesref.show.marks import mark_svg, seat_marks
 from rulesref.show.pages import decision, verdict
 from rulesref.show.play_course import curve, round_name
@@ -62,13 +62,24 @@ def score_file(result: Score, lang: str) -> str:
     return whole_file(title, score_html(result, lang), lang)
 
 
-def score_html(result: Score, lang: str, course: str = "", history: str = "") -> str:
+#: The rules that a line rests on, as HTML.
+CiteRules = Callable[[CitedText], str]
+
+
+def cited_by_id(text: CitedText) -> str:
+    """The rules as they are called: a file leads nowhere."""
+    return f"<small>{escape(text.removeprefix(text.said))}</small>"
+
+
+def score_html(
+    result: Score, lang: str, course: str = "", history: str = "", *, cite: CiteRules = cited_by_id
+) -> str:
     """Who has won, how everybody stands and why; ``course`` and ``history`` of the play are put where they belong."""
     game, players = result.game, results.best_first(result)
     name, scoring = game.about.name.of(lang), result.event.name.of(lang)
     first = verdict(result.winners, lang) if result.winners else scoring
     said = [
-        *(results.tie(each, lang) for each in result.ties),
+        *(results.tie(each, game, lang) for each in result.ties),
         *results.overruled(result, lang),
         *results.notes(result, lang),
     ]
@@ -78,12 +89,12 @@ def score_html(result: Score, lang: str, course: str = "", history: str = "") ->
     parts = [
         f'<p class="place">{escape(name)}{f" · {escape(scoring)}" if result.winners else ""}</p>',
         f'<h1 class="won">{escape(first)}</h1>',
-        f'<ol class="places">{"".join(_places(result, players, lang))}</ol>',
+        f'<ol class="places">{"".join(_places(result, players, lang, cite))}</ol>',
         _legend(result, lang),
-        _blocks(map(Para, said)),
+        _blocks(map(Para, said), cite),
         _grid(results.score_grid(result, lang, turned=True)),
         course,
-        _folded(N_("Rulings, and what others would change"), _blocks(readings), lang),
+        _folded(N_("Rulings, and what others would change"), _blocks(readings, cite), lang),
         history,
     ]
     inside = "\n".join(filter(None, parts))
@@ -95,7 +106,9 @@ def titled_html(title: str, inside: str) -> str:
     return f'<article class="outcome">\n<h1>{escape(title)}</h1>\n{inside}</article>\n'
 
 
-def _places(result: Score, players: Sequence[PlayerScore], lang: str) -> Iterator[str]:
+def _places(
+    result: Score, players: Sequence[PlayerScore], lang: str, cite: CiteRules
+) -> Iterator[str]:
     """Everybody, best first: points, what they consist of, and the working behind that."""
     pairs = seat_marks(result.game.about, len(players))
     marks = dict(zip(result.position.names, pairs, strict=True))
@@ -112,7 +125,7 @@ def _places(result: Score, players: Sequence[PlayerScore], lang: str) -> Iterato
         assert isinstance(head, Title)
         yield (
             f"<li{first}><p>{rank}{mark_svg(*marks[player.name])} {escape(player.name)}{total}</p>"
-            f"{_bar(bar, low, high, lang)}{_folded('Working', _blocks(working), lang)}</li>"
+            f"{_bar(bar, low, high, lang)}{_folded('Working', _blocks(working, cite), lang)}</li>"
         )
 
 
@@ -176,7 +189,8 @@ def _legend(result: Score, lang: str) -> str:
 def course_html(game: Game, players: Sequence[str], course: Course, lang: str) -> str:
     """The points of everybody from round to round, as a curve and as a table; nothing where they are not kept."""
     rounds = [each for each in course.rounds if None not in each.points]
-    table = _folded(N_("As a table"), _blocks(curve(players, course, lang)), lang)
+    shown = _blocks(curve(players, course, lang), cited_by_id)
+    table = _folded(N_("As a table"), shown, lang)
     if len(rounds) < 2:  # noqa: PLR2004 - a line has two ends
         return ""
     names = [round_name(each, course.rounds, lang) for each in rounds]
@@ -257,21 +271,29 @@ def _folded(name: str, inside: str, lang: str) -> str:
     return f"<details><summary>{escape(say(lang, name))}</summary>{inside}</details>"
 
 
-def _blocks(page: Iterable[Block]) -> str:
+def _blocks(page: Iterable[Block], cite: CiteRules) -> str:
     """Blocks as HTML: of those that stand on a page of a result."""
-    return "".join(map(_block, page))
+    return "".join(_block(block, cite) for block in page)
 
 
-def _block(block: Block) -> str:
+def _line(text: str, cite: CiteRules) -> str:
+    if isinstance(text, CitedText):
+        return f"{escape(text.said)} {cite(text)}"
+    return escape(text.name if isinstance(text, Ref) else text)
+
+
+def _block(block: Block, cite: CiteRules) -> str:
     match block:
         case Grid():
             return _grid(block)
         case Bullets():
-            items = (f'<li class="d{min(d, 3)}">{escape(text)}</li>' for d, text in block.items)
+            items = (
+                f'<li class="d{min(d, 3)}">{_line(text, cite)}</li>' for d, text in block.items
+            )
             return f'<ul class="working">{"".join(items)}</ul>'
         case Para():
             indented = ' class="in"' if block.indent > 1 else ""
-            return f"<p{indented}>{escape(block.text)}</p>"
+            return f"<p{indented}>{_line(block.text, cite)}</p>"
         case _:
             raise TypeError(block)
 

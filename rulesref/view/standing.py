@@ -53,14 +53,13 @@ class ShownSeat:
 class Act:
     """What can be done: a button, or one for each of its ``choices``.
 
-    ``asks``: it opens a sheet; without it one tap does it. ``more``: one tap may do it, though there is more to say.
+    ``asks``: it opens a sheet; without it one tap does it.
     """
 
     id: str
     name: str
     icon: str | None
     asks: bool
-    more: bool = False
     quick: str | None = None
     choices: tuple[tuple[str, tuple[Choice, ...]], ...] = ()
 
@@ -75,12 +74,23 @@ class Group:
 
 @frozen
 class Later:
-    """What cannot be done now, and why."""
+    """What cannot be done now, and why; of an action of which only some choices cannot be made, ``which``."""
 
     id: str
     name: str
     why: str
     rules: tuple[str, ...]
+    which: tuple[str, ...] = ()
+
+
+@frozen
+class RecentLine:
+    """One of the last lines: what it did, and what the table has to do with it. ``again``: it can be filled in anew."""
+
+    n: int
+    done: str
+    told: tuple[str, ...]
+    again: bool
 
 
 @frozen
@@ -113,8 +123,7 @@ class StandingPage:
     later: tuple[Later, ...]
     scoring: str | None
     drawn: tuple[Drawn, ...]
-    #: The last lines: the number, what it did, and what the table has to do with it.
-    recent: tuple[tuple[int, str, tuple[str, ...]], ...]
+    recent: tuple[RecentLine, ...]
     misfits: tuple[str, ...]
 
     @property
@@ -156,7 +165,9 @@ def standing(session: PlaySession, lang: str) -> StandingPage:
         scoring=_scoring_name(game, pending[0].event, lang) if pending else None,
         drawn=tuple(drawn(game, state, {act.id: _offers(act) for _, act in acts}, lang)),
         recent=tuple(
-            (each.line.n, title(each, lang), aftermath(each, lang))
+            RecentLine(
+                each.line.n, title(each, lang), aftermath(each, lang), "do" in each.line.command
+            )
             for each in session.recent(_LAST)[::-1]
             if each.line.n
         ),
@@ -220,6 +231,9 @@ def _offered(game: Game, state: State, lang: str) -> tuple[list[tuple[Action, Ac
                 )
                 continue
         allowed = tuple(each for each in choices if each.allowed)
+        if len(allowed) < len(choices):
+            which = tuple(each.label for each in choices if not each.allowed)
+            later.append(Later(action.id, _name(action, lang), "", (), which))
         quick = action.quick if allowed else None
         acts.append(
             (
@@ -229,7 +243,6 @@ def _offered(game: Game, state: State, lang: str) -> tuple[list[tuple[Action, Ac
                     _name(action, lang),
                     action.icon,
                     bool(action.ask),
-                    any(spec.optional for spec in action.ask.values()),
                     quick,
                     grouped(allowed),
                 ),

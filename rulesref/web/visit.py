@@ -16,10 +16,11 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 
 from rulesref.base.diagnostics import Problem
 from rulesref.base.frozen import frozen
-from rulesref.base.messages import joined, say
+from rulesref.base.messages import N_, joined, say
 from rulesref.base.text import LANGS
 from rulesref.library.library import Library
 from rulesref.model.game import Game
+from rulesref.show.blocks import CitedText
 from rulesref.show.marks import mark_svg
 from rulesref.show.problems import hint, message
 from rulesref.web.hub import Hub
@@ -82,6 +83,11 @@ class Visit:
     def say(self, sentence: str, **values: object) -> str:
         """A sentence in the reader's language."""
         return say(self.lang, sentence, **values)
+
+    def cite(self, text: CitedText) -> str:
+        """Links to the rules that a line rests on."""
+        macros: Any = _environment().get_template("marks.html").module
+        return str(macros.rules(text.game, text.rules, self.say(N_("rule"))))
 
     def once(self, make: Callable[[], Response]) -> Response:
         """What comes of a request; the same again for one with the same ``nonce``, which is not done twice."""

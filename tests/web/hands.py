@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from typing import Any, Protocol
@@ -142,10 +143,7 @@ class Hand:
         """So many taps it took; ``stay``: by the button that asks for everything there is to say."""
         self.taps, self.stay = 0, stay
         if "do" in command:
-            goal = dict(command["with"])
-            if "who" in command:
-                goal["who.acts"] = command["who"]
-            self._fill(command["do"], goal, force=command["force"])
+            self._fill(command["do"], goal_of(command), force=command["force"])
         elif "set" in command:
             called = ".".join([command["set"], *map(str, command.get("inside", ()))])
             goal = {"player": command.get("player"), "value": called, "to": command["to"]}
@@ -156,12 +154,25 @@ class Hand:
             raise Stuck(command)
         return self.taps
 
+    def add(self, command: Mapping[str, Any]) -> int:
+        """Say the rest of a command of which a part was just recorded: so many taps it took."""
+        self.taps = 0
+        again = [b for b in self.phone.standing().buttons if "anew" in b.data]
+        if "do" not in command or not again:
+            raise Stuck(command)
+        self._tap(again[0])
+        self._reach(command["do"], goal_of(command), force=command["force"])
+        return self.taps
+
     def _tap(self, button: Button) -> None:
         self.taps += 1 + len(button.folds)
         self.phone.tap(button)
 
     def _fill(self, action: str, goal: Mapping[str, Any], *, force: bool) -> None:
         self._tap(self._opener(action, goal))
+        self._reach(action, goal, force=force)
+
+    def _reach(self, action: str, goal: Mapping[str, Any], *, force: bool) -> None:
         for _ in range(400):
             found = self.phone.sheet()
             if found is None:
@@ -261,7 +272,7 @@ def by_taps(
 ) -> int | None:
     """Carry out a command as people would: so many taps it took; None where it had to be typed.
 
-    At first by the nearest button; where that does less than was meant, it is taken back, and more is said.
+    By the nearest button; where that does less than was meant, the rest is added to it.
     """
     for stay in (False, True):
         try:
@@ -271,10 +282,22 @@ def by_taps(
             continue
         if right():
             return taps
+        with suppress(Stuck):
+            taps += hand.add(command)
+            if right():
+                return taps
+        hand.phone.close()
         hand.phone.undo()
+        break
     hand.phone.line(typed)
     assert right(), typed
     return None
+
+
+def goal_of(command: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The values of an action, by the paths of its fields."""
+    who = {"who.acts": command["who"]} if "who" in command else {}
+    return {**command["with"], **who}
 
 
 def at(command: Mapping[str, Any], control: Control) -> tuple[Any, bool]:
@@ -430,6 +453,9 @@ class Calls:
             self._begin(data["act"], given, stay="stay" in data)
         elif "set" in data:
             self._begin(SET, {"player": data.get("player"), "value": data["set"]})
+        elif "anew" in data:
+            self.opened = {"step": int(data["anew"]), "forced": False, "rev": self.rev}
+            self._do()
         elif "go" in data:
             self._do(go=True)
         elif "anyway" in data:
@@ -465,7 +491,9 @@ class Calls:
                 return list(now or ())[:-1], False
             case "step":
                 assert control is not None
-                start = now if isinstance(now, int) else int(control.data["start"])
+                start = (
+                    now if isinstance(now, int) else int(data.get("from", control.data["start"]))
+                )
                 low, high = int(control.data["low"]), int(control.data["high"])
                 return max(low, min(high, start + int(data["by"]))), False
             case "yes" | "no":
@@ -483,7 +511,7 @@ class Calls:
         self.opened["given"] = {**self.opened["given"], path: value}
         if value is None and not single:
             del self.opened["given"][path]
-        self._do(tapped=single and not self.opened["stay"])
+        self._do(tapped=single and not self.opened.get("stay"))
 
     def _begin(self, action: str, given: dict[str, Any], *, stay: bool = False) -> None:
         self.opened = {"action": action, "given": given, "forced": False, "rev": self.rev, "stay": stay}  # fmt: skip
@@ -496,7 +524,7 @@ class Calls:
         self.told = answer["told"]
         if "sheet" in answer:
             assert self.opened is not None
-            self.opened |= {key: answer[key] for key in ("given", "forced", "rev")}
+            self.opened |= {key: answer[key] for key in ("action", "given", "forced", "rev")}
             self.drawn = answer["sheet"]
             return
         self.opened = None

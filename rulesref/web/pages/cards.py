@@ -213,7 +213,7 @@ def paper_result(visit: Visit) -> Response:
         return visit.go(shared.page)
     if "save" in asked:
         return saved(score_file(score, visit.lang), score.game.about.name.of(visit.lang))
-    inside = Markup(score_html(score, visit.lang))  # noqa: S704 - escaped where it is made
+    inside = Markup(score_html(score, visit.lang, cite=visit.cite))  # noqa: S704 - escaped where it is made
     save = "?anyway&save" if "anyway" in asked else "?save"
     title = score.event.name.of(visit.lang)
     return visit.page("result", inside=inside, title=title, save=save, back=shared.page)

@@ -19,7 +19,8 @@ def result(visit: Visit) -> Response:
     play, entries, game = session.play, session.log(), session.game
     if "save" in visit.request.query_params:
         return saved(play_files.page(play, entries, game, visit.lang), play.name)
-    inside = Markup(play_files.play_html(play, entries, game, visit.lang))  # noqa: S704 - escaped where it is made
+    html = play_files.play_html(play, entries, game, visit.lang, visit.cite)
+    inside = Markup(html)  # noqa: S704 - escaped where it is made
     return visit.page(
         "result", inside=inside, title=play.name, save="?save", back=link("play", play.name)
     )

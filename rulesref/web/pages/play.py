@@ -325,10 +325,7 @@ def _mended(visit: Visit) -> Response:
                 }
             )
         found = mend(session, found)
-    told = list(told_of(visit, found))
-    return visit.json(
-        {"done": all(fine for _, fine in told), "told": "\n".join(text for text, _ in told)}
-    )
+    return visit.json(_after(visit, session, list(told_of(visit, found))))
 
 
 GET = {"/play/{play}": shown, "/play/{play}/history": history}

@@ -143,7 +143,7 @@
     }
     open = null;
     if (sheet.open) sheet.close();
-    if (answer.page) put(answer.page);
+    if (answer.page && $("#standing")) put(answer.page);
     else if (answer.done) { location.reload(); return; }
     tell(answer.told, undo && answer.done && Boolean(answer.page));
   };
@@ -188,7 +188,7 @@
     number: (path, button) => Number(button.dataset.value),
     push: (path, button) => [...list(path), Number(button.dataset.value)],
     pop: path => list(path).slice(0, -1),
-    step: (path, button) => bounded(button, Number.isInteger(now(path)) ? now(path) : Number(button.closest(".control").dataset.start || 0), Number(button.dataset.by)),
+    step: (path, button) => bounded(button, Number.isInteger(now(path)) ? now(path) : Number(button.dataset.from ?? button.closest(".control").dataset.start ?? 0), Number(button.dataset.by)),
     yes: () => true,
     no: () => false,
     amount: (path, button) => {

@@ -50,3 +50,24 @@ def test_an_old_line_is_given_anew_by_taps(pages: Pages) -> None:
     said = phone.post(f"{play}/do", {"step": 2, "action": "revolt", "given": {**given, "attacker": 4}, "go": True, "rev": done["rev"]})  # fmt: skip
     assert said.json()["done"], said.text
     assert "Ann beats Ben 4 to 2" in phone.get(play).text
+
+
+def test_what_was_done_last_is_added_to_in_place(pages: Pages) -> None:
+    phone, play = pages.phone(), pages.begun("tigris", "Ann", "Ben", "Chika", track="full")
+    done = tap(phone, play, "leader", {"color": "black"}).json()
+    assert 'data-anew="1"' in done["page"]
+    opened = phone.post(f"{play}/do", {"step": 1, "rev": done["rev"]}).json()
+    assert opened["given"]["color"] == "black"
+    more = {"step": 1, "action": "leader", "given": {"color": "black", "place": "C8"}, "go": True}
+    added = phone.post(f"{play}/do", {**more, "rev": opened["rev"]}).json()
+    assert added["done"], added
+    assert "C8" in added["page"].split('class="latest"')[1].split("</div>")[0]
+
+
+def test_what_may_not_be_chosen_now_is_named_and_opens_with_its_reasons(pages: Pages) -> None:
+    phone, play = pages.phone(), pages.begun("mexica", "Ann", "Ben", track="full")
+    tap(phone, play, "unknown-display", {})
+    page = tap(phone, play, "walk", {"steps": 4}).json()["page"]
+    folded = page.split('data-keep="later"')[1].split("</details>")[0]
+    assert 'data-act="walk" data-stay' in folded
+    assert "3, 4, 5, 6" in folded
