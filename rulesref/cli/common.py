@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
@@ -169,11 +168,12 @@ def language(chosen: str | None, typed: Sequence[str] = ()) -> tuple[str, bool]:
         return lang, False
     if lang not in ("", "C", "POSIX"):
         return "en", False
-    return ("ja" if _JAPANESE.search(" ".join(typed)) or _in_japan() else "en"), False
+    return ("ja" if any(map(_is_japanese, "".join(typed))) or _in_japan() else "en"), False
 
 
-#: Kana, ideographs and full-width forms.
-_JAPANESE = re.compile("[\u3040-\u30ff\u3400-\u9fff\uff00-\uffef]")
+def _is_japanese(char: str) -> bool:
+    """Whether it is kana, an ideograph or a full-width form; as a regular expression it is dear to compile."""
+    return "\u3040" <= char <= "\u9fff" or "\uff00" <= char <= "\uffef"
 
 
 def _in_japan() -> bool:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from rulesref.base.folding import (
     fold,
+    is_kanji,
     is_katakana,
     is_one_kana,
     kept,
@@ -259,14 +260,12 @@ def _politely_not(stem: str) -> str:
 
 
 _LATIN = re.compile("[a-zA-Z]+")
-#: A Japanese adjective.
-_ADJECTIVE = re.compile("([一-鿿々]+)い")
 
 
 def _stem(word: str) -> list[str]:
     """A Japanese adjective without its ending: of 赤い 赤."""
-    adjective = _ADJECTIVE.fullmatch(word)
-    return [adjective.group(1)] if adjective else []
+    stem = word.removesuffix("い")
+    return [stem] if stem != word and stem and all(map(is_kanji, stem)) else []
 
 
 def plain_name(name: str) -> str:
