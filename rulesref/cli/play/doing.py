@@ -8,7 +8,6 @@ import click
 
 from rulesref.cli import common
 from rulesref.cli.common import Session
-from rulesref.cli.play.meta import run_meta_command
 from rulesref.cli.play.screen import Screen, named_play
 from rulesref.play.dispatcher import MetaCommand, Response, clean_line
 from rulesref.play.session import PlaySession, Reply
@@ -24,18 +23,25 @@ def take_line(screen: Screen, raw: str) -> bool:
     behind_answer, screen.answered = screen.answered, False
     if not line and behind_answer and screen.questions and screen.questions.more:
         # Enter behind an answer shows all of it, as where one only asks, and answers nothing that is open.
-        return run_meta_command(screen, MetaCommand("ask", ""))
+        return _run(screen, MetaCommand("ask", ""))
     lines = screen.dispatcher.lines(line)
     screen.several = len(lines) > 1 or bool(screen.dispatcher.rest)
 
     def respond(response: Response) -> bool:
         if isinstance(response, MetaCommand):
-            return run_meta_command(screen, response)
+            return _run(screen, response)
         return screen.respond(response)
 
     done, left = screen.dispatcher.take_all(lines, respond)
     screen.stand(before, left)
     return done
+
+
+def _run(screen: Screen, wish: MetaCommand) -> bool:
+    # With all that they import these commands are a twentieth of what a line costs, and few lines are any of them.
+    from rulesref.cli.play.meta import run_meta_command
+
+    return run_meta_command(screen, wish)
 
 
 #: The words of a line are none of the options of a command.
