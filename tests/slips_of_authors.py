@@ -107,6 +107,16 @@ SLIPS = [
     Slip("quotes", "flow.yaml", r"say: \"(\{player-name\} buys)", r"say: {player-name} buys", "quotes"),
     Slip("quotes", "scoring.yaml", r"in bought\)\"", "in bought)", "quote"),
     Slip("quotes", "scoring.yaml", r"kind: whole, rules: \[points\]", "kind: whole, rules: [points", "bracket"),
+    # what one thing that is wrong makes wrong elsewhere is not told
+    Slip("cause", "tables.yaml", r"key: (\[hat\])", r"keys: [hat]", "key"),
+    Slip("cause", "tables.yaml", r"- \[straw, 2, 1\]", "- [straw, 2]", "3"),
+    Slip("cause", "tables.yaml", r"- \[straw, 2, 1\]", "- [straw, x, 1]", "whole"),
+    Slip("cause", "tables.yaml", r"- \[straw, 2, 1\]", "[straw, 2, 1]", "- "),
+    Slip("cause", "scoring.yaml", r"floor\(coins / 3\)", "floor(coin / 3)", "coins"),
+    Slip("cause", "flow.yaml", r"by: 3", "by: three", "three"),
+    Slip("cause", "flow.yaml", r"\{player-name\} takes", "{player-name takes", "braces"),
+    Slip("cause", "flow.yaml", r"event: (final)", "event: finale", "final"),
+    Slip("cause", "plays/short.txt", r"= refused E510", "= refuse E510", "refuse"),
     # full-width signs
     Slip("signs", "game.yaml", r"name: ", "name：", "：", "ja"),
     Slip("signs", "game.yaml", r"name: 準備", "name：準備", "：", "ja"),

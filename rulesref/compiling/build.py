@@ -6,6 +6,7 @@ import json
 import math
 import pickle
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -301,7 +302,7 @@ class _Builder:
             {r["id"]: Ruling.read(r, game=game) for r in self.entries("rulings")},
             frozenset(ids["rules"]),
             points={rule["id"]: len(rule["points"]) for rule in self.entries("rules")},
-            unsure=lambda kind, name: kind in self.unsure or name in ids[kind],
+            unsure=lambda kind, name: kind in self.unsure or name in ids.get(kind, ()),
         )
         self.fill_in(world, ids)
         linked: dict[str, Calculator] = {}
@@ -312,8 +313,38 @@ class _Builder:
         for source in self.sound.get("scoring", ()):
             tell = alike.fill_in(source.data["events"], self.tell(source))
             scored = scoring(source.data, world, tell)
+        if not all(problem.warning for problem in self.problems):
+            # What is left out of a scoring because of them may be what a flow names.
+            self.unsure.add("results")
+        self.share()
         for source in self.sound.get("flow", ()):
-            flow(source.data, world, scored, self.tell(source))
+            flow(source.data, world, scored, self.tell_shared(source))
+
+    def share(self) -> None:
+        """Put what is defined above the events of the scoring also into the flow, if it is used somewhere."""
+        for scoring_source in self.sound.get("scoring", ()):
+            defined = scoring_source.data.get("define", ())
+            flows = [source.data for source in self.sound.get("flow", ())]
+            others = {**scoring_source.data, "define": [each["value"] for each in defined]}
+            used = Counter(re.findall(r"[a-z0-9-]+", str([others, *flows])))
+            for i, each in enumerate(defined):
+                if not used[each["id"]]:
+                    self.tell(scoring_source)("W318", ("define", i, "id"), {"id": each["id"]})
+            for data in flows:
+                data.update({"shared": defined} if defined else {})
+
+    def tell_shared(self, source: Source) -> Tell:
+        """Tell what is wrong in a flow; in what the scoring defines for it, there."""
+        own = self.tell(source)
+        of_scoring = [self.tell(each) for each in self.sound.get("scoring", ())]
+
+        def tell(code: str, path: KeyPath, values: Mapping[str, object]) -> None:
+            if path[:1] == ("shared",):
+                of_scoring[0](code, ("define", *path[1:]), values)
+            else:
+                own(code, path, values)
+
+        return tell
 
     def fill_in(self, world: GlobalScope, ids: Mapping[str, set[str]]) -> None:
         """Check what is said for pages, then put options in the place of what they are named by."""
@@ -334,7 +365,10 @@ class _Builder:
         def tell(code: str, path: KeyPath, values: Mapping[str, object]) -> None:
             name, known = values.get("typed", values.get("id")), values.get("known")
             if isinstance(name, str) and isinstance(known, list):
-                values = {**values, "near": did_you_mean(name.split(".")[-1], known)}
+                word = name.split(".")[-1]
+                longer = [each for each in known if word in str(each).split("-")]
+                near = did_you_mean(word, known) or (longer[0] if len(longer) == 1 else None)
+                values = {**values, "near": near}
             # A column that is named as a key is wrong there, not in its value.
             at_key = code in ("E302", "E310", "E312") and path[-1:] == (name,)
             problem = Problem(code, source.at(path, at_key), values)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, ClassVar, TypeGuard
 
 from rulesref.base.diagnostics import KeyPath, Problem
@@ -110,6 +110,11 @@ class Apply(Operator):
     arguments: tuple[Operator, ...] = required.expressions()
     parameters: tuple[str, ...]
     body: Operator
+
+    def children(self) -> Iterator[Operator]:
+        """What it is given, and what it works out of that."""
+        yield from super().children()
+        yield self.body
 
     def typed(self, types: Types) -> Type:
         given = dict(zip(self.parameters, map(types.of, self.arguments), strict=True))

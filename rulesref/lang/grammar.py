@@ -97,6 +97,8 @@ class _Parser:
 
     def list_name(self) -> Token:
         """The name of a list: neither a part of it that a value picks nor what a function gives."""
+        if self.sees("["):
+            raise ExpressionSyntaxError("written-out", self.next.span, text=self.next.text)
         name = self.word(dotted=True)
         if self.sees("[", "("):
             raise ExpressionSyntaxError("list", (name.start, self.next.end), text=name.text)
@@ -400,11 +402,13 @@ class _Parser:
         """``count(list)``, and ``count``, ``any`` or ``all`` of ``(d in districts where d.founded)``."""
         source = self.list_name()
         more: dict[str, Part | Token] = {"in": source}
-        if word != "count" or self.sees("in"):
+        if word != "count" or self.sees("in", ","):
             if "." in source.text:
                 raise ExpressionSyntaxError(
                     "unexpected", source.span, text=source.text, wanted=("name",)
                 )
+            if self.sees(","):
+                raise ExpressionSyntaxError("placed", self.next.span, text=word)
             self.expect("in")
             more = {"as": source, "in": self.list_name()}
             self.expect("where")

@@ -345,7 +345,7 @@ class Nth(Operator):
         values = types.wanted(self.of, "list")
         types.wanted(self.n, "amount")
         fixed = self.n.value if isinstance(self.n, Fixed) else 1
-        if values.length is not None and isinstance(fixed, int) and not 0 < fixed <= values.length:
+        if isinstance(fixed, int) and not 0 < fixed <= (values.length or fixed):
             types.problem("E317", "n", typed=fixed, high=values.length)
         return (values.entry or types.any) | types.nothing
 

@@ -22,7 +22,7 @@ KEYWORDS = frozenset(
 #: What people who know other languages write, and what it is here.
 _MEANT = {
     "==": "=", "=>": ">=", "=<": "<=", "<>": "!=", "//": "floor(a / b)", "&&": "and", "||": "or",
-    "!": "not", '"': "'", "’": "'", "‘": "'", ":": "->", "{": "[", "}": "]", "_": "-", "≤": "<=",
+    "!": "not", '"': "'", "’": "'", "‘": "'", "{": "[", "}": "]", "_": "-", "≤": "<=",
     "≥": ">=", "≠": "!=", "×": "*", "÷": "/", "−": "-", "（": "(", "）": ")", "［": "[", "］": "]",
     "、": ",", "，": ",", "；": ";", "＝": "=", "＜": "<", "＞": ">", "＋": "+", "－": "-", "＊": "*",
     "／": "/",
@@ -73,7 +73,8 @@ def tokens_of(text: str) -> list[Token]:
             if wrong == "'":
                 raise ExpressionSyntaxError("quote", (at, len(text)))
             plain = unicodedata.normalize("NFKC", wrong)
-            meant = _MEANT.get(wrong, plain if plain.isascii() and plain != wrong else "")
+            wanted = {**_MEANT, ":": "->" if "case" in text[:at] else "="}
+            meant = wanted.get(wrong, plain if plain.isascii() and plain != wrong else "")
             reason = "meant" if meant else "character"
             raise ExpressionSyntaxError(reason, (at, at + len(wrong)), text=wrong, meant=meant)
         kind, word = str(match.lastgroup), match[0]

@@ -109,6 +109,10 @@ class Scoring(Entry, about="how the game is scored"):
     )
     events: Mapping[str, Event] = required.listed("the scorings", Event, 1)
     checks: tuple[Check, ...] = optional.listed("what cannot be or is unusual", Check)
+    #: Each is linked wherever it is used, for the fields that there are.
+    define = optional.listed(
+        "values used by name in the events, the checks and the flow", NamedValue
+    )
 
     @cached_property
     def once(self) -> Sequence[Field]:

@@ -107,6 +107,8 @@ class KnownPlay:
                 continue
             behind = next((each for each in rows[number:] if each.strip()), "")
             problems = self.typed(line)
+            if problems and did_you_mean(behind.strip("= ").split(" ")[0], ["refused"]):
+                continue  # the line behind is told: it is misspelt
             if problems and not _REFUSED.fullmatch(behind.strip()):
                 yield Problem("E613", place, {"why": problems[0]})
                 return

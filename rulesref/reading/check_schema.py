@@ -273,12 +273,17 @@ def _loose(key: str, known: Any) -> bool:
 
 def _written_as(value: Any, expected: list[str], schema: Any) -> str:
     """How what is written for a list, or for keys with values, can be written as one; empty if nobody knows."""
+    if isinstance(value, dict) and "list" in expected:
+        return f"- {{{next(iter(value), '…')}: …}}"
     if type(value) not in (str, int):
         return ""
     text = str(value)
     span = re.fullmatch(r"(-?\d+) *[-~–〜] *(-?\d+)", text)
     if "list" in expected:
-        return f"[{span[1]}, {span[2]}]" if span else f"- {text}" if " " in text else f"[{text}]"
+        several = all(re.fullmatch(ID, word) for word in text.split(", "))
+        if span or several:
+            return f"[{span[1]}, {span[2]}]" if span else f"[{text}]"
+        return f"- {text}" if " " in text else f"[{text}]"
     keys = [*schema.get("properties", ())]
     if expected != ["mapping"] or not keys:
         return ""

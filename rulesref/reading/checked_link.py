@@ -58,6 +58,8 @@ class CheckedLinker(Linker):
         self.used: set[tuple[KeyPath, str]] = set()
         #: The codes that there are for each function, by its place.
         self.inside: dict[KeyPath, set[str]] = {}
+        #: The functions that are being linked, one inside of another.
+        self.calling: list[str] = []
 
     def expression(self, node: Any, site: LinkContext, gives: str = "") -> Operator | None:
         operator = super().expression(node, site, gives)
@@ -95,7 +97,8 @@ class CheckedLinker(Linker):
 
     def label(self, pair: Mapping[str, str], site: LinkContext) -> Label:
         for lang, text in pair.items():
-            for typed in _BRACES.findall(text):
+            lone = re.search("[{}].*", _BRACES.sub("", text))
+            for typed in [*_BRACES.findall(text), *([lone[0][:20]] if lone else [])]:
                 if not re.fullmatch(NAME, typed):
                     near = did_you_mean(typed, site.names.known())
                     self.tell("E223", (*site.path, lang), {"typed": typed, "near": near})
@@ -233,6 +236,8 @@ class CheckedLinker(Linker):
             perhaps = {"known": [rest], "meant": "loop", "first": first}
         elif minus := _minus(name, names.known()):
             perhaps = {"meant": "minus", "as": minus}
+        elif name.isdecimal():
+            perhaps = {"meant": "entry"}
         elif name in self._codes(names):
             perhaps = {"meant": "code"}
         if perhaps is None:
@@ -273,11 +278,21 @@ class CheckedLinker(Linker):
 
     def _call(self, node: Any, site: LinkContext) -> Apply:
         self._use(node["function"], site.path)
-        function = site.names.functions.get(node["function"])
+        name = node["function"]
+        function = site.names.functions.get(name)
+        if function is None and name in self.calling:
+            self.tell(
+                "E310", (*site.path, "function"), {"typed": name, "known": [], "meant": "itself"}
+            )
+            raise LinkError
         if function is None:
             return super()._call(node, site)
         self.inside.setdefault(function.path, self._codes(function.names))
-        call = super()._call(node, site)
+        self.calling.append(name)
+        try:
+            call = super()._call(node, site)
+        finally:
+            self.calling.pop()
         self._note(call.body, (*function.path, "value"))  # with its name it is another one
         return call
 

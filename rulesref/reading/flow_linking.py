@@ -39,7 +39,14 @@ from rulesref.reading.link import (
     entry_shape,
     shape_of,
 )
-from rulesref.reading.scoring_linking import defined, linker_for, looks_at_player, loop, trusting
+from rulesref.reading.scoring_linking import (
+    defined,
+    linker_for,
+    looks_at_player,
+    loop,
+    shared,
+    trusting,
+)
 
 T = TypeVar("T")
 
@@ -86,6 +93,7 @@ class _Flows:
         player = {entry["id"]: Field.read(entry) for entry in state["player"]}
         table = {entry["id"]: Field.read(entry) for entry in state["table"]}
         names = Names(player, {TRACK.id: TRACK, **options, **table})
+        names = shared(self.linker, data.get("shared", ()), LinkContext(("shared",), names))
         names, define = defined(self.linker, data, LinkContext((), names))
         self.define = define
         top = LinkContext((), names)
@@ -484,7 +492,8 @@ class _Flows:
             if value is not None:
                 values[key] = value
         known = {key: self.linker.type_of(value) for key, value in values.items()}
-        shapes = {key: shape_of(value, site.names) for key, value in values.items()}
+        shapes: dict[str, Shape] = dict.fromkeys(data.get("with", ()), "any")
+        shapes |= {key: shape_of(value, site.names) for key, value in values.items()}
         return values, site.seeing(site.names.inside(known, **shapes))
 
     def shown_field(self, data: Any, site: LinkContext) -> Field | None:
@@ -534,7 +543,9 @@ class _Flows:
     def after(self, names: Names, event: str | None) -> Names:
         """What effects after a scoring see besides: points and rank if it has them, each change."""
         scored = self.scored.events.get(event or "") if self.scored else None
-        results = () if scored and not scored.categories else ("scored-points", "scored-total")
+        # Without categories there are none, unless those have problems of their own.
+        counts = scored is None or scored.categories or self.linker.world.unsure("results", "")
+        results: tuple[str, ...] = ("scored-points", "scored-total") if counts else ()
         if scored is None or scored.ranking:
             results = (*results, "scored-rank")
         changes = self.linker.record_type(change.id for change in scored.changes) if scored else {}

@@ -183,7 +183,7 @@ class Linker:
         refs: list[tuple[str, Operator]] = []
         for name, lang in wanted.items():
             try:
-                refs.append((name, self.reference(name, site.at(lang).under(()))))
+                refs.append((name, self._named(name, site.at(lang).under(()))))
             except LinkError:
                 continue
         return Label(text, tuple(refs))
@@ -248,7 +248,7 @@ class Linker:
         if isinstance(node, (bool, int)):
             return Fixed(value=node, names={}, rules=site.rules)
         if isinstance(node, str):
-            return self.reference(node, site)
+            return self._named(node, site)
         cls = OPERATORS[node["op"]]
         site = site.under(self.rules(node.get("rules", site.rules), (*site.path, "rules")))
         label = self.label(node["label"], site.at("label")) if "label" in node else None
@@ -273,6 +273,15 @@ class Linker:
             readings = self.world.rulings[node["of"]].readings
             arguments["codes"] = tuple(reading.id for reading in readings)
         return cls(label=label, rules=site.rules, **arguments)
+
+    def _named(self, name: str, site: LinkContext) -> Operator:
+        """What a name alone stands for: a value, or a function that is given nothing."""
+        names = site.names
+        function = names.functions.get(name)
+        hidden = name in names.loop or name in names.defines
+        if function is None or function.data["parameters"] or hidden:
+            return self.reference(name, site)
+        return self._call({"function": name, "arguments": ()}, site)
 
     def _call(self, node: Any, site: LinkContext) -> Apply:
         """A function, linked for the shapes of what it is given."""

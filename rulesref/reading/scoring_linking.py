@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rulesref.base.diagnostics import KeyPath, no_such
@@ -44,8 +44,13 @@ def calculators(
     scorings = _Scorings(world, tell)
     scorings.linker.inside_calculator = True
     link = scorings.calculator
-    linked = (link(game, entry, (i,)) for i, entry in enumerate(data))
-    return {calculator.id: calculator for calculator in linked if calculator}
+    linked = ((link(game, entry, (i,)), entry) for i, entry in enumerate(data))
+    # One that lacks a result has problems of its own: what asks it for that has none.
+    return {
+        calculator.id: calculator
+        for calculator, entry in linked
+        if calculator and len(calculator.results) == len(entry["results"])
+    }
 
 
 def linker_for(world: GlobalScope, tell: Tell) -> Linker:
@@ -61,11 +66,17 @@ class _Scorings:
     def __init__(self, world: GlobalScope, tell: Tell) -> None:
         self.tell = tell
         self.linker = linker_for(world, tell)
+        #: What is defined above the events.
+        self.shared: Sequence[Any] = ()
 
     def scoring(self, data: Any) -> Scoring:
         position = {"player": (), "table": (), **data["position"]}
         player, table = read_fields(position["player"]), read_fields(position["table"])
-        self.linker.events = tuple(entry["id"] for entry in data["events"])
+        self.linker.events = events_there = tuple(entry["id"] for entry in data["events"])
+        if self.tell is not trusting:
+            # A field of an event that there is not is told by itself; it may be meant for any.
+            player, table = (_of_known(fields, events_there) for fields in (player, table))
+        self.shared = data.get("define", ())
         linked = [
             self.event(entry, ("events", i), player, table)
             for i, entry in enumerate(data["events"])
@@ -78,17 +89,19 @@ class _Scorings:
             self.event_check(entry, ("checks", i), player, table, [*events])
             for i, entry in enumerate(data.get("checks", ()))
         ]
-        for side, fields in (("player", player), ("table", table)):
-            self.linker.asked(position[side], fields, ("position", side), events)
+        for side in ("player", "table"):
+            asked = read_fields(position[side])
+            self.linker.asked(position[side], asked, ("position", side), self.linker.events)
 
         def seen(field: Field) -> Names:
             """What there is in the positions that have the field."""
             of = {*field.events}
-            return _where(
+            there = _where(
                 player,
                 table,
                 lambda other: not of or not other.events or bool(of & {*other.events}),
             )
+            return shared(self.linker, self.shared, LinkContext(("define",), there))
 
         of_table = self.fields(position["table"], table, ("position", "table"), seen)
         for i, field in enumerate(of_table.values()):
@@ -105,7 +118,8 @@ class _Scorings:
     def event(
         self, data: Any, path: KeyPath, player: Mapping[str, Field], table: Mapping[str, Field]
     ) -> Event | None:
-        names = _where(player, table, lambda field: field.belongs_to(data["id"]))
+        there = _where(player, table, lambda field: field.belongs_to(data["id"]))
+        names = shared(self.linker, self.shared, LinkContext(("define",), there))
         rules = self.linker.rules(data.get("rules", ()), (*path, "rules"))
         names, define = defined(self.linker, data, LinkContext(path, names, rules))
         if "before" in data and data["before"] not in (names.player or {}):
@@ -130,7 +144,8 @@ class _Scorings:
         """A check of positions, which sees the fields of the events it is for."""
         where = data.get("events", events)
         self.linker.are_events(where, events, (*path, "events"))
-        names = _where(player, table, lambda field: any(map(field.belongs_to, where)))
+        there = _where(player, table, lambda field: any(map(field.belongs_to, where)))
+        names = shared(self.linker, self.shared, LinkContext(("define",), there))
         return self.check(data, LinkContext(path, names))
 
     def check(self, data: Any, site: LinkContext) -> Check | None:
@@ -199,6 +214,14 @@ class _Scorings:
         return changed(field, ask_when=when, fields=inner)
 
 
+def _of_known(fields: Mapping[str, Field], events: tuple[str, ...]) -> dict[str, Field]:
+    """The fields; those that belong to an unknown event belong to all."""
+    return {
+        key: field if {*field.events} <= {*events} else changed(field, events=())
+        for key, field in fields.items()
+    }
+
+
 def _where(
     player: Mapping[str, Field], table: Mapping[str, Field], there: Callable[[Field], bool]
 ) -> Names:
@@ -207,6 +230,16 @@ def _where(
         {key: field for key, field in player.items() if there(field)},
         {key: field for key, field in table.items() if there(field)},
     )
+
+
+def shared(linker: Linker, data: Sequence[Any], site: LinkContext) -> Names:
+    """The names, and what is defined for all that score and for the flow: each is linked where it is used."""
+    for i, raw in enumerate(data):
+        at, names = site.at(i), site.names
+        linker.hides(raw["id"], at.at("id"))
+        function = Function({"parameters": (), **raw}, at.path, names)
+        site = site.seeing(changed(names, functions={**names.functions, raw["id"]: function}))
+    return site.names
 
 
 def defined(linker: Linker, data: Any, site: LinkContext) -> tuple[Names, Mapping[str, Operator]]:

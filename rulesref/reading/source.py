@@ -389,6 +389,9 @@ _COMPLAINTS = {
 }
 
 
+#: A comment that begins within braces, where none is meant; an entry of a list that is none.
+_COMMENT = re.compile(r"""[^"'#]*[{\[][^"'#]*: #(?=\w)""")
+_BARE_ENTRY = re.compile(r" *[{\[].*[}\]],? *$")
 _WIDE_COLON = re.compile(" *(?:- )?[-a-z]+：")
 
 
@@ -406,8 +409,15 @@ def _unparsable(file: str, error: Any, text: str) -> Problem:
         if rows[number].count('"') % 2:
             place, reason = Place(file, number + 1, rows[number].rindex('"') + 1), "quote"
             break
+    around = [*enumerate(rows[: mark.line + 1 if mark else 0], 1)]
+    for number, line in around[-2:]:
+        if within := _COMMENT.match(line):
+            return Problem("E104", Place(file, number, within.end(), 1), {"reason": "comment"})
+        if reason in ("colon-missing", "after", "indentation") and _BARE_ENTRY.match(line):
+            column = len(line) - len(line.lstrip()) + 1
+            return Problem("E104", Place(file, number, column), {"reason": "hyphen"})
     # A key with a full-width colon is noticed at the next one.
-    for number, line in [*enumerate(rows[: mark.line + 1 if mark else 0], 1)][-2:]:
+    for number, line in around[-2:]:
         if sign := _WIDE_COLON.match(line):
             return Problem(
                 "E224", Place(file, number, sign.end(), 1), {"typed": "：", "meant": ": "}

@@ -263,6 +263,8 @@ MALFORMED = {
     "list": N_(
         "A list is gone through by its name alone: nothing in brackets can follow “{text}” here."
     ),
+    "written-out": N_("A list that is written out is gone through by a name: give it one under “define”."),
+    "placed": N_("{text}(…) gives an entry one name; with its place it is sum(1 for entry, place in list where …)."),
     "chain": N_("Only two values are compared at a time; join comparisons by “and”."),
     "twice": N_("The case {text} stands here twice."),
     "digits": N_("A number has at most {limit} digits."),
@@ -272,7 +274,7 @@ MALFORMED = {
     "fraction": N_("“{text}” is not a whole number; write {meant}."),
     "gathered": N_("{text} goes through a list whose entries get a name: {text}(entry.size for entry in list)."),
     "result": N_("“{calculator}” needs the name of a result behind it: {calculator}(…).result."),
-    "inputs": N_("Each input of “{calculator}” is given by its name: name = value."),
+    "inputs": N_("Each input of “{calculator}” is given by its name: name = value. A row of a table is picked in square brackets: {calculator}[…].column."),
 }  # fmt: skip
 #: What an expression lacks.
 WANTED = {
@@ -285,6 +287,8 @@ PERHAPS = {
     "rung": N_("Without a “value” the comparison is that of the points: “by: total”. Any other needs its “value”."),
     "table": N_("This is a table; say which row and which column: {typed}[…].column."),
     "loop": N_("Write “{near}”, or name “{first}” in a loop: … for {first} in players."),
+    "entry": N_("An entry of a list is not changed by itself: set the whole list, or put and take."),
+    "itself": N_("A named value can use those above it, not itself."),
     "minus": N_("A minus has spaces on both sides: {as}."),
     "code": N_("A code stands in single quotes: '{typed}'. Where it begins a text of YAML, write double quotes around all."),
 }  # fmt: skip
@@ -331,6 +335,8 @@ REASONS = {
     "bracket": N_("a bracket is not closed, or a comma is missing"),
     "colon": N_("no colon fits here"), "colon-missing": N_("the colon after a key is missing"),
     "indentation": N_("the indentation does not fit"),
+    "hyphen": N_("the “- ” before an entry of a list is missing"),
+    "comment": N_("a # begins a comment; a text that has one needs quotes"),
     "after": N_("this cannot follow what stands before it"),
     "character": N_("text that begins like this needs quotes"),
     "escape": N_("a backslash that means nothing stands between quotes"),

@@ -46,6 +46,8 @@ def _form(problem: Problem) -> str:
     had = values.get("had")
     if problem.code == "E549":
         return UNTELLABLE[values["meant"]]
+    if problem.code == "E317" and not values["high"]:
+        return N_("There is no entry {typed}.")
     if problem.code != "E511" or had is None:
         return SENTENCES[problem.code][0]
     low: Any = values["low"]

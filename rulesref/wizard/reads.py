@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
-from rulesref.lang.calculating import Apply
 from rulesref.lang.placing import Rank
 from rulesref.lang.references import Reference
 from rulesref.model.entries import Field
@@ -34,9 +33,8 @@ def reads(
             yield "others" if anybody else "own", name
         elif operator.root == "table":
             yield "table", name
-    of_function = (operator.body,) if isinstance(operator, Apply) else ()
     everyones = operator.by if isinstance(operator, Rank) else None
-    for child in (*operator.children(), *of_function):
+    for child in operator.children():
         yield from reads(child, define, anybody=anybody or child is everyones)
 
 

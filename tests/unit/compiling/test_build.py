@@ -6,7 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from rulesref.api.checking import checked
+from rulesref.compiling.audit import examined
 from rulesref.compiling.build import build, statement_ids
+from rulesref.compiling.example import write_example
 from rulesref.reading.source import read_bytes
 from tests.helpers import TOY
 
@@ -167,6 +170,63 @@ def test_the_same_id_in_other_stages_is_no_mistake(folder: Path) -> None:
 def test_what_depends_on_a_bad_entry_is_not_told_as_well(folder: Path) -> None:
     edit(folder, "tables.yaml", ("title: {ja: 天気, en: weather}", "title: [天気]"))
     assert [spot[0] for spot in spots(folder)] == ["E203"]
+
+
+SHARED = """
+define:
+  - {id: third, name: {ja: 3分の1, en: a third}, value: floor(coins / 3)}
+  - {id: part, name: {ja: 一部, en: a part}, parameters: [size], value: floor(coins / size)}
+events:"""
+
+
+def hats(tmp_path: Path, *pairs: tuple[str, str, str]) -> Path:
+    """The example game with other texts in its files."""
+    folder = write_example("hats", tmp_path, "en", ["ja", "en"])
+    for file, old, new in pairs:
+        edit(folder, file, (old, new))
+    return folder
+
+
+def test_what_is_defined_above_the_events_is_for_checks_and_the_flow_too(tmp_path: Path) -> None:
+    folder = hats(
+        tmp_path,
+        ("scoring.yaml", "value: floor(coins / 3)", "value: third"),
+        ("scoring.yaml", "\nevents:", SHARED),
+        ("flow.yaml", "round = 3", "round = 3 and part(2) >= third"),
+    )
+    text = (folder / "scoring.yaml").read_text(encoding="utf-8")
+    check = "{id: many, level: warning, when: third > 20, message: {ja: 多い, en: Many.}, rules: [points]}"
+    (folder / "scoring.yaml").write_text(f"{text}checks:\n  - {check}\n", encoding="utf-8")
+    result = checked(*examined(folder))
+    assert (result.problems, result.known) == ([], 4)
+
+
+def test_what_is_wrong_in_it_is_told_where_it_stands(tmp_path: Path) -> None:
+    edited = SHARED.replace("coins / size", "gold / size").replace("coins / 3", "coins / (3")
+    folder = hats(tmp_path, ("scoring.yaml", "\nevents:", edited))
+    assert [(code, line) for code, _, line, _ in spots(folder)][:1] == [("E218", 10)]
+    folder = hats(
+        tmp_path / "2", ("scoring.yaml", "\nevents:", SHARED.replace("coins / size", "gold / size")),
+        ("flow.yaml", "round = 3", "round = part(3)"),
+    )  # fmt: skip
+    told = [(code, Path(file).name, line) for code, file, line, _ in spots(folder)]
+    assert told == [("W318", "scoring.yaml", 10), ("E310", "scoring.yaml", 11)]
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "code"),
+    [
+        ("tables.yaml", "key: [hat]", "keys: [hat]", "E202"),
+        ("tables.yaml", "[straw, 2, 1]", "[straw, 2]", "E308"),
+        ("scoring.yaml", "floor(coins / 3)", "floor(coin / 3)", "E310"),
+        ("flow.yaml", "{player-name} takes", "{player-name takes", "E223"),
+        ("scoring.yaml", "value: floor(coins / 3)", 'value: "count(r in [1, 2] where r < coins)"', "E218"),
+        ("scoring.yaml", "value: floor(coins / 3)", 'value: "count(one, place in bought where place > 1)"', "E218"),
+        ("flow.yaml", "{add: coins, by: 3}", '{set: "bought[2]", to: 5}', "E310"),
+    ],
+)  # fmt: skip
+def test_one_slip_is_one_problem(tmp_path: Path, file: str, old: str, new: str, code: str) -> None:
+    assert [each[0] for each in spots(hats(tmp_path, (file, old, new)))] == [code]
 
 
 def test_who_names_a_bad_scoring_is_not_told_as_well(folder: Path) -> None:

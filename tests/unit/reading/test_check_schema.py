@@ -53,7 +53,7 @@ VALUE = ("events", 0, "categories", 0, "value")
                      id="an empty text"),
         pytest.param("glossary", [{**TERM, "readin": 1}], "E202", (0, "readin"),
                      {"key": "readin", "near": "reading", "known": ["id", "ja", "reading", "en", "synonyms", "note"]}, id="an unknown key"),
-        pytest.param("glossary", {}, "E203", (), {"kind": "mapping", "expected": ["list"]},
+        pytest.param("glossary", {}, "E203", (), {"kind": "mapping", "expected": ["list"], "meant": "- {…: …}"},
                      id="no list"),
         pytest.param("rulings", [{**RULING, "readings": RULING["readings"][:1]}], "E206",
                      (0, "readings"), {"least": 2}, id="a single reading"),
@@ -84,6 +84,15 @@ def test_a_fault_is_found_where_it_is(
     (fault,) = faults(data, kind)
     assert (fault.code, fault.path) == (code, path)
     assert values is None or fault.values == values
+
+
+def test_where_a_list_should_be_it_is_said_how_it_is_written() -> None:
+    field = {"id": "gold", "name": {"ja": "金", "en": "gold"}, "kind": "whole"}
+    for written, meant in ((field, "- {id: …}"), ("a, b", "[a, b]"), ("any text", "- any text")):
+        (fault,) = faults(
+            {"position": {"player": written}, "events": scored(1)["events"]}, "scoring"
+        )
+        assert fault.values["meant"] == meant
 
 
 def test_a_range_has_two_ends() -> None:
