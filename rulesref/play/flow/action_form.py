@@ -148,7 +148,7 @@ class ActionForm(Form):
     def matters(self) -> Mapping[str, bool]:
         """The fields of the action that matter now, and whether each is asked for."""
         given, first = self._so_far
-        passed, matters = self._never_asked, dict[str, bool]()
+        passed, matters, known = self._never_asked, dict[str, bool](), True
         for key, spec in self.action.ask.items():
             if key in given:
                 # What is not asked now is its default: nobody sees it.
@@ -156,8 +156,11 @@ class ActionForm(Form):
                     matters[key] = True
             elif spec is first or self._is_asked(spec, given, passed):
                 matters[key] = True
+                known = False
             elif key in passed:
                 matters[key] = False
+            elif known:
+                passed.add(key)
         return matters
 
     @cached_property
@@ -195,10 +198,19 @@ class ActionForm(Form):
 
     def _against(self, spec: Field, value: str, *, said: bool) -> tuple[Problem, ...]:
         """What the rules have against an option; values that are wrong by themselves are left out."""
-        if said:
-            return self._objections({**self._so_far[0], spec.id: value})
-        given = self.put((spec.id,), value).so_far
-        return self._objections({k: raw for k, raw in given.items() if k not in self._wrong_ones})
+        given = {**self._so_far[0], spec.id: value}
+        if not said:
+            after = self.put((spec.id,), value).so_far
+            given = {k: raw for k, raw in after.items() if k not in self._wrong_ones}
+        problems = self._objections(given)
+        return () if problems and self._put_right_next(given) else problems
+
+    def _put_right_next(self, given: Mapping[str, Any]) -> bool:
+        """Whether the rules allow it with one of the options that are asked for next."""
+        spec = remade(self, given=_by_path(given), asking=None)._so_far[1]  # noqa: SLF001 - of its own kind
+        if spec is None or not spec.optional or not kind_of(spec).picks_one:
+            return False
+        return any(self.allows(spec, option.id, given) for option in spec.options)
 
     @cached_property
     def _wrong_ones(self) -> set[str]:
