@@ -299,7 +299,9 @@ def _block(block: Block, cite: CiteRules) -> str:
 
 
 def _grid(grid: Grid) -> str:
-    head = "".join(f'<th scope="col">{escape(text)}</th>' for text in grid.header)
+    head = "".join(
+        f'<th scope="col">{escape(text)}</th>' if text else "<td></td>" for text in grid.header
+    )
     rows = "".join(
         f'<tr><th scope="row">{escape(first)}</th>{"".join(f"<td>{escape(text)}</td>" for text in rest)}</tr>'
         for first, *rest in grid.rows

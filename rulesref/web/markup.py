@@ -7,6 +7,7 @@ from urllib.parse import quote, unquote
 
 from markupsafe import Markup, escape
 
+from rulesref.base.frozen import changed
 from rulesref.base.text import cells
 from rulesref.show.blocks import (
     Block,
@@ -56,8 +57,14 @@ def leading(kind: str, game: str, there: str, name: str, query: str = "") -> Mar
 
 
 def html(page: Page) -> Markup:
-    """The page as HTML: every text is escaped."""
-    return Markup("\n").join(map(_block, page))
+    """The page as HTML: every text is escaped, and no level of headings is left out below that of the whole."""
+    level, parts = 0, list[Markup]()
+    for block in page:
+        if isinstance(block, Title):
+            level = min(block.level, level + 1)
+            block = changed(block, level=level)  # noqa: PLW2901 - the same on another level
+        parts.append(_block(block))
+    return Markup("\n").join(parts)
 
 
 def _block(block: Block) -> Markup:

@@ -34,7 +34,7 @@ class Button:
     @property
     def selector(self) -> str:
         """By which it is found in the page."""
-        return self.tag + "".join(f"[data-{key}={json.dumps(value)}]" for key, value in self.data.items())  # fmt: skip
+        return self.tag + "".join(f"[data-{key}={json.dumps(value, ensure_ascii=False)}]" for key, value in self.data.items())  # fmt: skip
 
 
 @dataclass
@@ -93,7 +93,7 @@ class Sight(HTMLParser):
         """Drawings have nothing to tap."""
 
     def handle_endtag(self, tag: str) -> None:
-        while self.around and self.around.pop()[0] != tag:
+        while tag not in VOID and self.around and self.around.pop()[0] != tag:
             pass
 
 

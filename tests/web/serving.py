@@ -19,6 +19,7 @@ class Serving:
     def __init__(
         self, home: Path, words: Sequence[str] = (), *, port: int = 0, lang: str = "en"
     ) -> None:
+        self.home = home
         self.process = subprocess.Popen(
             [
                 sys.executable, "-m", "rulesref", "--data", str(TOY), "--lang", lang, "serve", *words, "--local", "--port", str(port),

@@ -33,9 +33,9 @@ def game_of(path: Path) -> Game:
     return game_in(TOY if name == "toy" else DATA / name)
 
 
-def played(path: Path) -> PlaySession:
-    """The play as it was typed."""
-    rows = path.read_text(encoding="utf-8").split("\n")
+def played(path: Path, most: int | None = None) -> PlaySession:
+    """The play as it was typed, as far as its first rows go."""
+    rows = path.read_text(encoding="utf-8").split("\n")[:most]
     known = begun(game_of(path), rows)
     assert isinstance(known, KnownPlay)
     assert list(known.otherwise(rows, path.name)) == []

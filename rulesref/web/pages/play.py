@@ -97,11 +97,13 @@ def _do(visit: Visit) -> Response:
     filled = _form(visit, session, session.state)
     now = sheet(filled, visit.lang, every=form.get("stay") is True)
     wanted = form.get("go") is True or (form.get("tapped") is True and now.done)
+    here = session.play.revision
     if wanted and now.complete:
-        if form.get("rev") != session.play.revision:
+        if form.get("rev") != here:
             return _opened(visit, session, now, status=409, meanwhile=True)
         return _recorded(visit, session, lambda: session.take_form(filled))
-    return _opened(visit, session, now)
+    # A sheet that was open while somebody else did something stands on what came of it.
+    return _opened(visit, session, now, meanwhile=form.get("rev", here) != here)
 
 
 def _done_anew(visit: Visit, session: PlaySession, step: int) -> Response:

@@ -71,3 +71,29 @@ def test_what_may_not_be_chosen_now_is_named_and_opens_with_its_reasons(pages: P
     folded = page.split('data-keep="later"')[1].split("</details>")[0]
     assert 'data-act="walk" data-stay' in folded
     assert "3, 4, 5, 6" in folded
+
+
+def test_what_only_the_next_answer_makes_right_can_be_chosen(pages: Pages) -> None:
+    """A burn is refused as long as nobody has said on which temple to step down."""
+    phone, play = pages.phone(), pages.begun("tzolkin", "Ann", "Ben", track="full", lang="en")
+    for action in ("no-tiles", "no-tiles", "no-dummies"):
+        assert tap(phone, play, action, {}).json()["done"]
+    rev = pages.rev(play)
+    for line in ("set Ann.palenque 4", "set Ann.chaac 1"):
+        rev = phone.post(f"{play}/line", {"line": line, "rev": rev}).json()["rev"]
+    said = tap(phone, play, "take", {"gear": "palenque", "good": "burn"}).json()
+    assert said["given"] == {"gear": "palenque", "good": "burn"}
+    assert 'data-path="temple" data-kind="one" data-value="chaac"' in said["sheet"]
+    done = tap(phone, play, "take", {**said["given"], "temple": "chaac"}).json()
+    assert done.get("done"), done.get("sheet", done)
+
+
+def test_a_sheet_that_was_open_tells_what_happened_meanwhile(pages: Pages) -> None:
+    phone, play = pages.phone(), pages.begun("toy", "Ann", "Ben")
+    rev = pages.rev(play)
+    opened = {"action": "invite", "given": {}, "rev": rev}
+    assert phone.post(f"{play}/do", opened).json()["told"] == ""
+    assert tap(phone, play, "work", {}).json()["done"]
+    again = phone.post(f"{play}/do", opened).json()
+    assert again["told"].startswith("Meanwhile: Ann works")
+    assert phone.post(f"{play}/do", {**opened, "rev": again["rev"]}).json()["told"] == ""
