@@ -199,6 +199,7 @@ _IN_VIEW = {
     "with": optional.mapped("further values, by name", required.expression(), ID),
     "drawn": optional.word("how pages draw it", *get_args(Drawing)),
     "only": optional.word("where it is seen, if not everywhere", "page", "text"),
+    "above": optional.flag("whether pages show it above the buttons: what one decides by"),
     "does": optional.idents("actions: a tap opens the first of them that is offered", 1),
     "give": optional.mapped("the values that the action has then", required.expression(), ID),
 }
@@ -225,7 +226,8 @@ class ViewPart:
     entry of a list, and what belongs to an entry stays together. A part of which a value is not known
     or is an empty list is left out, and so is whatever has nothing left to show.
 
-    ``drawn``: how pages draw it. ``only``: seen on pages alone, or alone where it is read as text. A tap
+    ``drawn``: how pages draw it. ``only``: seen on pages alone, or alone where it is read as text. ``above``: pages
+    show it above the buttons, since people decide by it. A tap
     on it, or on one of its entries, opens the first action of ``does`` that is offered, with what
     ``give`` says of the fields that it asks; a part inside counts before the one around it. ``strip``: it stands for all players, who are marks on the
     numbers of the field; pages alone show that.
@@ -245,6 +247,7 @@ class ViewPart:
     columns: Sequence[ViewPart] = ()
     drawn: Drawing | None = None
     only: Literal["page", "text"] | None = None
+    above: bool = False
     strip: bool = False
     does: tuple[str, ...] = ()
     give: Mapping[str, Operator] = _NOTHING

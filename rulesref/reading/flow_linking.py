@@ -453,6 +453,7 @@ class _Flows:
             columns=self.view(data.get("columns", ()), site.at("columns")),
             drawn=data.get("drawn"),
             only=data.get("only"),
+            above=data.get("above", False),
             strip=of_player and self.is_strip(data, site),
             does=in_view["does"].read(data),
             give=self.given_fields(data, site),

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from rulesref.base.diagnostics import errors
+from rulesref.base.diagnostics import Problem, errors
 from rulesref.base.frozen import changed, frozen, frozen_kw
 from rulesref.base.messages import say
 from rulesref.base.text import signed
@@ -50,7 +50,8 @@ class DrawnField:
 
     ``waits``: it is what the form asks for now. ``folded``: it stays out of the way until somebody looks for it.
     ``unasked``: nobody is asked for it, but its usual numbers stand ready.
-    ``beside``: it stands on one row with the one before. ``numbers`` are buttons.
+    ``beside``: it stands on one row with the one before. ``numbers`` are buttons; those of them that the rules do
+    not allow are ``unfit``.
     """
 
     path: str
@@ -70,6 +71,7 @@ class DrawnField:
     start: int
     repeat: bool
     numbers: tuple[int, ...]
+    unfit: tuple[int, ...]
     choices: tuple[Choice, ...]
     wrong: tuple[str, ...]
     rules: tuple[str, ...]
@@ -104,14 +106,19 @@ def waiting(form: Form) -> FormField | None:
     return next((each for each in asked if not (each.field.more and each.optional)), None)
 
 
-def entry(form: Form, there: FormField, lang: str, *, options: bool = True) -> DrawnField:
-    """A field of a form. ``options``: with what each option would change."""
+def entry(form: Form, there: FormField, lang: str, *, tries: bool = False) -> DrawnField:
+    """A field of a form. ``tries``: what else can be tapped is tried out, to tell what the rules have against it."""
     waits = waiting(form)
     spec, widget = there.field, there.kind.control
     low, high = spec.item_bounds if widget == "numbers" else spec.bounds
     raw = there.raw if there.given else None
     unasked = not there.prompt and there.optional and bool(spec.usual) and not spec.more
-    changes = form.option_changes(there) if options and not there.given else {}
+    changes = form.option_changes(there) if not there.given else {}
+    numbers = _numbers(there, low, high)
+    asks = waits is not None and waits.path == there.path
+    tries = tries and not there.given
+    if tries and there.kind.names_players and widget == "some":
+        there = changed(there, options=tuple(_tried(form, there)))
     return DrawnField(
         path=there.key,
         widget=widget,
@@ -120,7 +127,7 @@ def entry(form: Form, there: FormField, lang: str, *, options: bool = True) -> D
         given=there.given and (raw is not None or there.optional),
         value=raw,
         shown="" if raw is None else _shown(there, lang),
-        waits=waits is not None and waits.path == there.path,
+        waits=asks,
         optional=there.optional,
         folded=there.optional and not there.given and (spec.more or not (there.prompt or unasked)),
         unasked=unasked,
@@ -129,14 +136,31 @@ def entry(form: Form, there: FormField, lang: str, *, options: bool = True) -> D
         high=high,
         start=spec.default if isinstance(spec.default, int) else max(low, 0),
         repeat=spec.repeat,
-        numbers=_numbers(there, low, high),
+        numbers=numbers,
+        unfit=tuple(n for n in numbers if against(form, there, n)) if tries and asks else (),
         choices=tuple(_choice(each, raw, form, changes, there, lang) for each in there.options),
         wrong=tuple(message(problem, lang) for problem in there.problems),
         rules=spec.rules,
         hex=good_hex(form.game, spec.good),
         within=tuple(each if isinstance(each, str) else each.of(lang) for each in there.within),
-        parts=_parts(there, lang),
+        parts=tuple(
+            part
+            for part in _parts(there, lang)
+            if not (tries and widget == "amounts" and against(form, there, {part[0]: 1}))
+        ),
     )
+
+
+def against(form: Form, there: FormField, raw: Any) -> Problem | None:
+    """What the rules have against a value that they do not have against the form as it is."""
+    told, wrong = form.problems, errors(form.put(there.path, raw).problems)
+    return next((each for each in wrong if each.code != "E401" and each not in told), None)
+
+
+def _tried(form: Form, there: FormField) -> Iterator[FormOption]:
+    for each in there.options:
+        problem = against(form, there, [each.value])
+        yield changed(each, problems=(problem,)) if problem else each
 
 
 def _shown(there: FormField, lang: str) -> str:

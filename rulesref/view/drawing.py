@@ -92,14 +92,22 @@ _KINDS: Mapping[str | None, type[Strip | Cards | Chips]] = {
 Offered = Mapping[str, tuple[str, frozenset[str | int]] | None]
 
 
-def drawn(game: Game, state: State, offered: Offered, lang: str) -> Iterator[Drawn]:
-    """The parts of the view of a game, in its order; every value that is kept where it has none."""
+def drawn(
+    game: Game, state: State, offered: Offered, lang: str
+) -> tuple[tuple[Drawn, ...], tuple[Drawn, ...]]:
+    """The parts of the view of a game, in its order: those above the buttons, and the others.
+
+    Every value that is kept where it has none.
+    """
     parts = flow.flow_of(game).view
     if not parts:
-        yield PlainBlocks(tuple(everything(game, state, lang)))  # type: ignore[arg-type]
+        return (), (PlainBlocks(tuple(everything(game, state, lang))),)  # type: ignore[arg-type]
     drawing = _Drawing(game, state, lang, offered)
-    for part in parts:
-        yield from drawing.part(part)
+    above, others = (
+        tuple(each for part in parts if part.above is high for each in drawing.part(part))
+        for high in (True, False)
+    )
+    return above, others
 
 
 class _Drawing(ViewParts):

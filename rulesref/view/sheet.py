@@ -120,7 +120,7 @@ def sheet(form: LineForm, lang: str, *, every: bool = False) -> ActionSheet:
     """A form as it is drawn; with ``every`` field, also those that are not asked for now."""
     beyond = form.beyond if every and isinstance(form, ActionForm) else ()
     fields = (*form.fields, *beyond)
-    entries = tuple(entry(form, each, lang) for each in fields)
+    entries = tuple(entry(form, each, lang, tries=True) for each in fields)
     if isinstance(form, CorrectionForm) and form.fields[-1].path == ("to",):
         entries = _put_right(form, entries, lang)
     state, done, says = form.state, None, ""

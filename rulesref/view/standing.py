@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rulesref.base.diagnostics import Problem, errors
+from rulesref.base.diagnostics import Problem
 from rulesref.base.frozen import frozen, frozen_kw
 from rulesref.base.messages import as_text
 from rulesref.fields.form import FormField
@@ -20,7 +20,7 @@ from rulesref.play.session import PlaySession
 from rulesref.show.marks import seat_marks
 from rulesref.show.play_history import aftermath, title
 from rulesref.show.problems import message
-from rulesref.view.control import Choice, entry, good_hex, grouped
+from rulesref.view.control import Choice, against, entry, good_hex, grouped
 from rulesref.view.drawing import Drawn, drawn
 
 #: So many of the last lines stand on the page.
@@ -122,6 +122,8 @@ class StandingPage:
     seldom: tuple[Act, ...]
     later: tuple[Later, ...]
     scoring: str | None
+    #: What one decides by, and what is to be seen besides.
+    above: tuple[Drawn, ...]
     drawn: tuple[Drawn, ...]
     recent: tuple[RecentLine, ...]
     misfits: tuple[str, ...]
@@ -139,6 +141,7 @@ def standing(session: PlaySession, lang: str) -> StandingPage:
     pending = flow.pending(game, state)
     acts, later = _offered(game, state, lang)
     due = flow.dues(game, state)
+    above, others = drawn(game, state, {act.id: _offers(act) for _, act in acts}, lang)
     return StandingPage(
         name=play.name,
         revision=play.revision,
@@ -163,7 +166,8 @@ def standing(session: PlaySession, lang: str) -> StandingPage:
         seldom=tuple(act for action, act in acts if action.seldom and not _is_end(action)),
         later=tuple(later),
         scoring=_scoring_name(game, pending[0].event, lang) if pending else None,
-        drawn=tuple(drawn(game, state, {act.id: _offers(act) for _, act in acts}, lang)),
+        above=above,
+        drawn=others,
         recent=tuple(
             RecentLine(
                 each.line.n, title(each, lang), aftermath(each, lang), "do" in each.line.command
@@ -258,10 +262,9 @@ def _at_once(form: ActionForm, there: FormField, lang: str) -> tuple[Choice, ...
 
 
 def _numbered(form: ActionForm, there: FormField, number: int, lang: str) -> Choice:
-    wrong = errors(form.put(there.path, number).problems)
-    against = next((each for each in wrong if each.code != "E401"), None)
-    rules: Any = against.values.get("rules", ()) if against else ()
-    return Choice(number, str(number), message(against, lang) if against else "", tuple(rules))
+    problem = against(form, there, number)
+    rules: Any = problem.values.get("rules", ()) if problem else ()
+    return Choice(number, str(number), message(problem, lang) if problem else "", tuple(rules))
 
 
 def _refused(action: Action, problems: tuple[Problem, ...], lang: str) -> Later:
