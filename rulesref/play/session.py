@@ -143,6 +143,8 @@ class PlaySession:
         #: next line is kept behind one that says how the play stood.
         self.misfits: tuple[Problem, ...] = ()
         self._entries: list[LogEntry] | None = None
+        #: What the last lines did, by their ids.
+        self._latest: dict[int, LogEntry] = {}
         self._wizard: tuple[int, Wizard] | None = None
 
     @classmethod
@@ -173,6 +175,7 @@ class PlaySession:
         line = self.store.line(play, found.n) or play.line
         self.play = changed(play, head=found.n, line=line)
         self._entries = self._wizard = None
+        self._latest = {}
         self._have(found)
 
     def _have(self, found: StateAfter) -> None:
@@ -294,6 +297,7 @@ class PlaySession:
         entry = changed(entry, line=line)
         assert entry.state is not None
         self.state, self.misfits = entry.state, ()
+        self._latest[entry.line.id] = entry
         if self._entries is not None:
             self._entries = [*(each for each in self._entries if each.line.n < line.n), entry]
         return entry
@@ -600,9 +604,12 @@ class PlaySession:
     def _between(self, low: int, high: int) -> tuple[LogEntry, ...]:
         """The lines after one up to another."""
         lines = [line for line in self.store.lines(self.play, max(low, 0)) if line.n <= high]
-        if lines and cached_state(self.game, self.play, lines[0]) is None:
-            lines = [line for line in self.store.lines(self.play) if line.n <= high]
-        return tuple(e for e in replayed(self.game, self.play, lines) if low < e.line.n)
+        wanted = [line.id for line in lines if low < line.n]
+        if not self._latest.keys() >= {*wanted}:
+            known = lines and cached_state(self.game, self.play, lines[0]) is not None
+            found = replayed(self.game, self.play, lines) if known else self.entries()
+            self._latest = {entry.line.id: entry for entry in found}
+        return tuple(self._latest[each] for each in wanted)
 
     def position(self, event: str | None = None) -> tuple[str, dict[str, Any]] | None:
         """A position to score: its event and its document.

@@ -145,7 +145,10 @@ class PlayStore:
         if self.folder is None or name in self._refused:
             return log.play(name) if (log := self._logs.get(name)) else None
         path = self.path(name)
+        kept = log.play(name) if (log := self._logs.get(name)) else None
         try:
+            if kept is not None and os.stat(path).st_size == kept.revision:  # noqa: PTH116
+                return kept
             with disk.opened(path) as file:
                 log = Log(file.read())
         except FileNotFoundError:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 import segno
@@ -55,6 +56,7 @@ def _game_of(visit: Visit, key: str) -> str:
     return visit.library.game(called).about.name.of(visit.lang) if called else key
 
 
+@lru_cache
 def picture(address: str) -> str:
     """A QR code as the source of an image."""
     return segno.make(address, error="m", micro=False).svg_data_uri(scale=4, border=2, light="#fff")
