@@ -110,6 +110,11 @@ class Form(ABC):
         return next((each for each in self.fields if each.prompt and not each.given), None)
 
     @property
+    def asks(self) -> tuple[KeyPath, Field] | None:
+        """The path and the field of :attr:`next`."""
+        return (self.next.path, self.next.field) if self.next else None
+
+    @property
     def missing(self) -> tuple[KeyPath, ...]:
         """The fields that must be given and were not."""
         return tuple(each.path for each in self.fields if each.missing)

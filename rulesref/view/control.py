@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from rulesref.base.diagnostics import Problem, errors
+from rulesref.base.diagnostics import KeyPath, Problem, errors
 from rulesref.base.frozen import changed, frozen, frozen_kw
 from rulesref.base.messages import say
 from rulesref.base.text import signed
@@ -98,24 +98,23 @@ def grouped(choices: Iterable[Choice]) -> tuple[tuple[str, tuple[Choice, ...]], 
     return tuple((name, tuple(own)) for name, own in by_group.items())
 
 
-def waiting(form: Form) -> FormField | None:
+def waiting(form: Form) -> KeyPath | None:
     """The field for which a page waits: the first that a conversation asks for and that is not one more."""
-    if form.next is None or not form.next.field.more:
-        return form.next
+    if form.asks is None or not form.asks[1].more:
+        return form.asks and form.asks[0]
     asked = (each for each in form.fields if each.prompt and not each.given)
-    return next((each for each in asked if not (each.field.more and each.optional)), None)
+    return next((each.path for each in asked if not (each.field.more and each.optional)), None)
 
 
 def entry(form: Form, there: FormField, lang: str, *, tries: bool = False) -> DrawnField:
     """A field of a form. ``tries``: what else can be tapped is tried out, to tell what the rules have against it."""
-    waits = waiting(form)
+    asks = waiting(form) == there.path
     spec, widget = there.field, there.kind.control
     low, high = spec.item_bounds if widget == "numbers" else spec.bounds
     raw = there.raw if there.given else None
     unasked = not there.prompt and there.optional and bool(spec.usual) and not spec.more
     changes = form.option_changes(there) if not there.given else {}
     numbers = _numbers(there, low, high)
-    asks = waits is not None and waits.path == there.path
     tries = tries and not there.given
     if tries and there.kind.names_players and widget == "some":
         there = changed(there, options=tuple(_tried(form, there)))

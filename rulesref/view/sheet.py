@@ -98,7 +98,7 @@ def action_form(
         return remade(form, given={**form.given, **said})
     # In the order of the action: a value may make the next one appear.
     for key in action.ask:
-        if key in given and form.at((key,)) is not None:
+        if key in given and key in form.matters:
             form = form.put((key,), given[key])
     return form
 

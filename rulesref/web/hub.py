@@ -16,8 +16,10 @@ from typing import Any, ParamSpec, TypeVar
 
 from rulesref.library.library import Library
 from rulesref.play.dispatcher import Dispatcher
+from rulesref.play.flow import State
 from rulesref.play.session import PlaySession
 from rulesref.play.store import PlayStore
+from rulesref.view.standing import StandingPage, standing
 from rulesref.web.papers import Papers
 
 P = ParamSpec("P")
@@ -40,6 +42,7 @@ class Hub:
         self.papers = Papers(library)
         self._thread = ThreadPoolExecutor(1, "games")
         self._open: OrderedDict[str, Dispatcher] = OrderedDict()
+        self._standings: OrderedDict[tuple[str, str], tuple[State, StandingPage]] = OrderedDict()
         self._answers: OrderedDict[str, Any] = OrderedDict()
         #: Apart from those: however much is asked, no tap is done twice.
         self._found: OrderedDict[str, Any] = OrderedDict()
@@ -90,6 +93,17 @@ class Hub:
     def session(self, name: str) -> PlaySession:
         """The play of this name as it is now; raises when there is none."""
         return self.dispatcher(name).play_session
+
+    def standing(self, session: PlaySession, lang: str) -> StandingPage:
+        """Where a play stands, worked out once for all phones of a language."""
+        key, state = (session.play.name, lang), session.state
+        found = self._standings.get(key)
+        # Nothing that was kept says less than the state itself.
+        if found is None or found[0] is not state or found[1].revision != session.play.revision:
+            found = self._standings[key] = state, standing(session, lang)
+            while len(self._standings) > 2 * _MOST_PLAYS:
+                self._standings.popitem(last=False)
+        return found[1]
 
     def once(self, nonce: str, make: Callable[[], T]) -> T:
         """What comes of a request; the same again for the same one, which a phone sends twice when the Wi-Fi fails."""

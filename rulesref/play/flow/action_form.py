@@ -144,6 +144,20 @@ class ActionForm(Form):
         meant = {option.id for option in self.asking[1]}
         return changed(there, options=tuple(o for o in there.options if o.value in meant))
 
+    @property
+    def asks(self) -> tuple[KeyPath, Field] | None:
+        if self._lacks_who:
+            return super().asks
+        spec = self.asking[0] if self.asking else self._so_far[1]
+        return ((spec.id,), spec) if spec else None
+
+    def at(self, path: KeyPath) -> FormField | None:
+        # What the options of the others come to need not be worked out for it.
+        key = str(path[0])
+        if "fields" in self.__dict__ or key not in self.matters:
+            return super().at(path)
+        return self._field(self.action.ask[key], prompt=self.matters[key])
+
     @cached_property
     def matters(self) -> Mapping[str, bool]:
         """The fields of the action that matter now, and whether each is asked for."""

@@ -36,7 +36,6 @@ from rulesref.show.marks import seat_marks
 from rulesref.show.play_history import title
 from rulesref.show.problems import hint, message
 from rulesref.view.sheet import SET, ActionSheet, action_form, correction_form, sheet
-from rulesref.view.standing import standing
 from rulesref.web.markup import link
 from rulesref.web.visit import NotHereError, Visit
 
@@ -55,7 +54,7 @@ def shown(visit: Visit) -> Response:
 
 
 def _values(visit: Visit, session: PlaySession) -> dict[str, Any]:
-    return {"now": standing(session, visit.lang), "seat": seat_of(visit, session)}
+    return {"now": visit.site.hub.standing(session, visit.lang), "seat": seat_of(visit, session)}
 
 
 def seat_of(visit: Visit, session: PlaySession) -> str | None:

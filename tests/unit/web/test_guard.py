@@ -270,7 +270,7 @@ def test_an_error_of_ours_is_a_page_and_a_report(
     pages: Pages, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     play = pages.begun()
-    monkeypatch.setattr("rulesref.web.pages.play.standing", lambda *_: 1 // 0)
+    monkeypatch.setattr("rulesref.web.hub.standing", lambda *_: 1 // 0)
     answer = pages.phone(lang="ja").get(play)
     assert answer.status == 500
     assert '<html lang="ja">' in answer.text
