@@ -45,6 +45,12 @@ class Papers:
         while len(self._open) > _MOST_OPEN:
             self._open.popitem(last=False)
 
+    def put_away(self, name: str) -> None:
+        """Have a sheet no more."""
+        if self.state(name):
+            drafts.forget(name)
+            self._open.pop(name, None)
+
     def form(self, name: str) -> PositionForm | None:
         """A sheet as it is now; None when there is none of this name that can be read."""
         state = self.state(name)

@@ -199,6 +199,12 @@ def _score_paper(visit: Visit) -> Response:
     return visit.json({"there": f"{there}?anyway" if anyway else there})
 
 
+def put_away(visit: Visit) -> Response:
+    """Have a sheet no more."""
+    visit.site.hub.papers.put_away(_of_paper(visit).name)
+    return visit.go("/")
+
+
 def _paper_score(form: PositionForm, *, anyway: bool) -> tuple[Score | None, Sequence[Problem]]:
     if form.missing:
         return None, form.read().problems
@@ -231,4 +237,5 @@ POST = {
     "/score/{game}": begin,
     "/score/{game}/{event}": begin,
     "/paper/{paper}": score_paper,
+    "/paper/{paper}/away": put_away,
 }

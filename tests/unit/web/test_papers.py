@@ -91,6 +91,17 @@ def test_a_result_is_kept_as_a_file(pages: Pages) -> None:
     assert " href=" not in kept.text
 
 
+def test_a_sheet_is_put_away(pages: Pages) -> None:
+    phone = pages.phone()
+    path = begun(phone, "toy", "summer", "葵", "Ben")
+    assert f'action="{path}/away"' in phone.get(path).text
+    assert f'action="{path}/away"' not in pages.phone(KEYS.guest).get(path).text
+    assert pages.phone(KEYS.guest).post(f"{path}/away").status == 403
+    assert phone.post(f"{path}/away").headers["location"] == "/"
+    assert path not in phone.get("/").text
+    assert phone.get(path).status == phone.post(f"{path}/away").status == 404
+
+
 @pytest.mark.parametrize("name", ["none", "sheet-00000000-toy", "..%2Ftoy", "toy", "sheet-0-toy"])
 def test_only_sheets_are_found(pages: Pages, name: str) -> None:
     phone = pages.phone()
