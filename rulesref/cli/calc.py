@@ -24,7 +24,7 @@ def command(
     inputs: tuple[str, ...],
     rulings: tuple[str, ...],
 ) -> None:
-    """Work out a number that is asked at the table, with its working. Without a calculator: the list.
+    """Work out a number that is asked at the table, and show how. Without a calculator: the list.
 
     Inputs are written key=value, or their values alone in order; lists with commas (spaces=1,2,0). Without inputs, on a terminal, it asks for them.
     """

@@ -38,7 +38,7 @@ CODES = N_(
     "0: done, or answered. 1: nothing answers, or something is wrong with what was given. 2: the command was not understood. 3: a fault of the program, with a report. 130: stopped with Ctrl-C."
 )
 KEPT = N_(
-    "Plays and unfinished scorings lie in $RULESREF_HOME, else in the user's data folder. Without --lang the language is that of RULESREF_LANG, else of the system, else of what was typed."
+    "Sessions and unfinished scorings lie in $RULESREF_HOME, else in the user's data folder. Without --lang the language is that of RULESREF_LANG, else of the system, else of what was typed."
 )
 
 

@@ -57,7 +57,7 @@ _BOTH = 2
 @common.option("--brief", is_flag=True, help="One line per player.")
 @common.option(
     "--explain/--no-explain",
-    help="Show each player's working as well; JSON always has it, except in a batch.",
+    help="Show how each player's points add up as well; JSON always has it, except in a batch.",
 )
 @common.option(
     "--anyway",
@@ -101,7 +101,7 @@ _BOTH = 2
 @common.option(
     "--batch",
     is_flag=True,
-    help="Score one position (JSON) a line, from a file or standard input, into one result a line; the working only with --explain.",
+    help="Score one position (JSON) a line, from a file or standard input, into one result a line; how it adds up only with --explain.",
 )
 @common.option(
     "--jobs",
@@ -111,7 +111,7 @@ _BOTH = 2
     help="Share a batch among N processes; the output stays the same.",
 )
 def command(session: Session, /, game: str, files: tuple[Path, ...], **typed: Any) -> None:
-    """Score a position from a YAML or JSON file, or from standard input (-): a table with ranks, what broke ties, and the rulings it rests on; with --explain, each player's working with the rules.
+    """Score a position from a YAML or JSON file, or from standard input (-): a table with ranks, what broke ties, and the rulings it rests on; with --explain, how each player's points add up, with the rules.
 
     Without a file, on a terminal, it asks for the position question by question. With two files it shows both side by side.
     """
@@ -189,7 +189,7 @@ def from_files(session: Session, game: Game, files: tuple[Path, ...], options: O
     show(session, result, options, moment(files))
     if leaves_working_out(session, options):
         click.echo()
-        session.echo(N_("With --explain, each player's working and its rules."))
+        session.echo(N_("With --explain: how each player's points add up, with the rules."))
 
 
 def must_be_filled_in(source: Document, game: Game, options: Options) -> None:

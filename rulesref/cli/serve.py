@@ -33,12 +33,12 @@ _EVERY = "0.0.0.0"  # noqa: S104 - behind the guard of the pages
     "name",
     metavar="NAME",
     type=common.Completed("play"),
-    help="Open with this play, not with the first page.",
+    help="Open with this session, not with the first page.",
 )
 def command(
     session: Session, port: int, host: str, local: bool, new_key: bool, name: str | None
 ) -> None:
-    """Serve pages for the phones around the table: answers, scores and plays. They join by a code on the same Wi-Fi; nothing needs to be installed, no account, no internet."""
+    """Serve pages for the phones around the table: answers, scores and games. They join by a code on the same Wi-Fi; nothing needs to be installed, no account, no internet."""
     if name is not None:
         from rulesref.cli.play.screen import open_store
 

@@ -147,7 +147,7 @@ def sound_game(name: str, counts: Mapping[str, int], known: int, lang: str) -> s
         "{game}: no problems. Rules: {rules}, terms: {glossary}, tables: {tables}, rulings: {rulings}."
     )
     line = say(lang, nothing, game=name, **counts)
-    proved = N_("Known positions and plays that come out as they should: {many}.")
+    proved = N_("Known positions and games that come out as they should: {many}.")
     return f"{line} {say(lang, proved, many=known)}" if known else line
 
 

@@ -67,7 +67,7 @@ def _turns_of(play: Play, course: Course) -> dict[str | None, list[int]]:
 def curve(players: Sequence[str], course: Course, lang: str) -> Page:
     """The points of everybody at the end of each round, and how long it took."""
     if all(points is None for each in course.rounds for points in each.points):
-        return [Para(say(lang, "Nobody has points yet that are kept in this play."))]
+        return [Para(say(lang, "Nobody has points yet that are kept in this session."))]
     rows = [
         (round_name(each, course.rounds, lang), *each.points, duration(each.seconds, lang))
         for each in course.rounds
@@ -101,7 +101,7 @@ def course_data(play: Play, course: Course, lang: str) -> Json:
 
 # --- statistics ----------------------------------------------------------------------------------
 
-_COLUMNS = (N_("plays"), N_("wins"), N_("average"), N_("best"))
+_COLUMNS = (N_("games"), N_("wins"), N_("average"), N_("best"))
 
 
 def statistics(tallies: Sequence[Tally], games: Mapping[str, Game], lang: str) -> Page:

@@ -26,7 +26,7 @@ from rulesref.play.trash import KEPT, Thrown, day
 from rulesref.show.blocks import Facts, Grid, Page, Para
 
 #: What stands above the list of plays.
-_COLUMNS = (N_("play"), N_("game"), N_("date"), N_("who plays"), N_("state"))
+_COLUMNS = (N_("session"), N_("game"), N_("date"), N_("who plays"), N_("state"))
 
 
 def title(entry: LogEntry, lang: str) -> str:
@@ -187,7 +187,7 @@ def _hidden(state: State, lang: str, *, counted: bool) -> Page:
     if not state.scores and not counted:
         return [Para(say(lang, "This game has no running score."))]
     if not state.scores:
-        return [Para(say(lang, "Points are hidden in this play; they are counted at the end."))]
+        return [Para(say(lang, "Points are hidden in this game; they are counted at the end."))]
     _, totals = state.scores[-1]
     return [Facts(tuple((name, as_text(lang, total)) for name, total in totals.items()))]
 
@@ -290,5 +290,5 @@ def _roll_text(happening: Happening, lang: str) -> str:
 #: By the kind of what happened the sentence for it; of a scoring what it came to.
 TEXTS: Mapping[str, Callable[[Happening, str], str]] = {
     "change": _change_text, "note": _note_text, "roll": _roll_text, "score": _scoring_text, "track": _tracking_text,
-    "standing": lambda _, lang: say(lang, "The play goes on from how it stood."),
+    "standing": lambda _, lang: say(lang, "The game goes on from how it stood."),
 }  # fmt: skip

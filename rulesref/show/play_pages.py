@@ -459,7 +459,7 @@ def setup(game: Game, state: State, lang: str, *, varying: bool = False) -> Page
     steps = bullets(f"[ ] {text.of(lang)}" for _, text, _ in lines)
     page: Page = [Title(say(lang, "Setup"), 2), steps]
     if len(lines) < len(every):
-        more = N_("These depend on the play; “setup” lists all {many} steps.")
+        more = N_("Only what depends on the players and options; “setup” lists all {many} steps.")
         page.append(Para(say(lang, more, many=len(every))))
     return page
 

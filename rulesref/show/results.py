@@ -281,7 +281,7 @@ def answer(result: Answer, lang: str) -> Page:
     page: Page = [Title(asked.name.of(lang), 1, f"[{game}] {asked.id}"), Facts(tuple(facts))]
     items = tuple((line.depth, line.text) for line in answer_working(result, lang))
     if items:
-        page.append(Title(say(lang, "Working"), 2))
+        page.append(Title(say(lang, "How it adds up"), 2))
         page.append(Bullets(items))
     cited = dict.fromkeys([*(r for p, _ in result.results for r in p.rules), *asked.rules])
     page.append(Para(say(lang, "Rules: {rules}", rules=[*cited]), 1))

@@ -350,7 +350,7 @@ def commands(state: Interview, lang: str) -> str:
 def whose_working(names: Sequence[str], lang: str) -> str:
     """The question whose working is wanted."""
     numbered_names = [f"{number} {name}" for number, name in enumerate(names, 1)]
-    whose = N_("Whose working? (0 all, {players}, <: back to the values, Enter: go on): ")
+    whose = N_("Whose points add up how? (0 all, {players}, <: back to the values, Enter: go on): ")
     return say(lang, whose, players=numbered_names)
 
 

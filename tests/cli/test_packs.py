@@ -192,7 +192,7 @@ def test_the_example_is_a_pack(program: Program, python: Path, tmp_path: Path) -
     checked = program("check", str(game))
     assert (checked.code, checked.err) == (0, "")
     assert "no problems. Rules: 15," in checked.out
-    assert checked.out.endswith("Known positions and plays that come out as they should: 11.\n")
+    assert checked.out.endswith("Known positions and games that come out as they should: 11.\n")
 
     # By hand: (4 + 5 + … + 10 - 20) * 2 + 20 = 78 and 10 - 20 = -10; two wager cards are -20 * 3.
     cards = ["red-wager", *(f"red-{number}" for number in range(4, 11)), "blue-10"]

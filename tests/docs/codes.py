@@ -16,7 +16,7 @@ _HEAD = {
     "en": """# Codes
 
 Every message of the program has a code that never changes its meaning. At a table you read the sentence alone; the code stands in what `check` prints, in JSON (`--format json`), in the
-[Python interface](api.md), and behind `= refused` in a [known play](reference.md). W is a warning: unusual, but possible. “…” stands for what the message names.
+[Python interface](api.md), and behind `= refused` in a [known game](reference.md). W is a warning: unusual, but possible. “…” stands for what the message names.
 """,
     "ja": """# コードの一覧
 

@@ -34,7 +34,7 @@ def test_the_reference_is_a_sound_game(page: str, lang: str, tmp_path: Path) -> 
     assert build(tmp_path / "sheet").problems == ()
     checked = rulesref("--lang", "en", "check", "orchard", cwd=tmp_path)
     assert checked.err == ""
-    assert "Known positions and plays that come out as they should: 3." in checked.out
+    assert "Known positions and games that come out as they should: 3." in checked.out
 
 
 @pytest.mark.parametrize("page", REFERENCE)

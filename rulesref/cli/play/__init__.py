@@ -24,12 +24,12 @@ COMMANDS = {
     "undo": N_("Take lines back."),
     "redo": N_("Do lines again that were taken back."),
     "position": N_("Print the position to score, as YAML."),
-    "list": N_("List the plays."),
-    "stats": N_("Show statistics over all plays that are over."),
-    "export": N_("Print a play for a file, a sheet, a text or BG Stats."),
-    "import": N_("Read an exported play."),
-    "rename": N_("Give a play another name."),
-    "delete": N_("Delete a play."),
+    "list": N_("List the sessions."),
+    "stats": N_("Show statistics over all finished sessions."),
+    "export": N_("Print a session for a file, a sheet, a text or BG Stats."),
+    "import": N_("Read an exported session."),
+    "rename": N_("Give a session another name."),
+    "delete": N_("Delete a session."),
     "trash": N_("List what was deleted or written over."),
     "restore": N_("Bring back what was deleted or written over."),
 }
@@ -79,13 +79,13 @@ class PlayGroup(common.CommandGroup):
     "name",
     metavar="NAME",
     type=common.Completed("play"),
-    help="Which play; otherwise the one used last.",
+    help="Which session; otherwise the one used last.",
 )
 @click.pass_context
 def command(ctx: click.Context, name: str | None) -> int | None:
     """Guide you through a game at the table, from the setup to the final score: whose turn it is, what may be done, what it costs and wins, what is due, with the rules.
 
-    Without a command: go on with the play used last, line by line; standard input may be a file of lines. Every line is stored at once.
+    Without a command: go on with the session used last, line by line; standard input may be a file of lines. Every line is stored at once.
     """
     session = ctx.ensure_object(Session)
     session.play = name

@@ -45,7 +45,7 @@ from rulesref.show import play_data, play_pages
 @common.option(
     "--seed", type=click.IntRange(0, 10**MOST_DIGITS - 1), help="Draw the same as before."
 )
-@common.option("--name", metavar="NAME", help="What the play is called.")
+@common.option("--name", metavar="NAME", help="What the session is called.")
 @common.option(
     "--serve", "served", is_flag=True, help="Go on with it on the phones around the table."
 )

@@ -30,7 +30,7 @@ from rulesref.show.formats import PLAY_FORMATS, play_text
     help="In which form.",
 )
 def export_command(session: Session, name: str | None, form: str) -> None:
-    """Print a play: json to import again, csv for a sheet, markdown to paste, bgstats for the link that hands the play to BG Stats."""
+    """Print a session: json to import again, csv for a sheet, markdown to paste, bgstats for the link that hands the result to BG Stats."""
     store = open_store(session)
     play = store.play(name or session.play)
     game = session.library.sound([play.game]).get(play.game)
@@ -43,9 +43,9 @@ def export_command(session: Session, name: str | None, form: str) -> None:
 
 @common.command("import")
 @click.argument("file", type=click.Path(allow_dash=True))
-@common.option("--name", metavar="NAME", help="What the play is called.")
+@common.option("--name", metavar="NAME", help="What the session is called.")
 def import_command(session: Session, file: str, name: str | None) -> None:
-    """Read an exported play."""
+    """Read an exported session."""
     from rulesref.play.export_file import kept, read_play
 
     row, lines = read_play(Path(file))
@@ -67,7 +67,7 @@ def import_command(session: Session, file: str, name: str | None) -> None:
 @click.argument("name", metavar="PLAY", type=common.Completed("play"))
 @common.option("--yes", "sure", is_flag=True, help="Do not ask.")
 def delete_command(session: Session, name: str, sure: bool) -> None:
-    """Delete a play."""
+    """Delete a session."""
     store = open_store(session)
     play = store.play(name)
     question = N_("Delete {name} ({players}) with its {many} lines? (yes/no) [no]: ")
@@ -86,7 +86,7 @@ def delete_command(session: Session, name: str, sure: bool) -> None:
 @click.argument("name", metavar="PLAY", type=common.Completed("play"))
 @click.argument("new", metavar="NEW")
 def rename_command(session: Session, name: str, new: str) -> None:
-    """Give a play another name. A player is called otherwise inside the play: rename OLD NEW."""
+    """Give a session another name. A player is renamed inside it: rename OLD NEW."""
     store = open_store(session)
     play = store.rename(store.play(name), new)
     session.note(N_("“{name}” is called “{new}” now."), name=name, new=play.name)
@@ -94,7 +94,7 @@ def rename_command(session: Session, name: str, new: str) -> None:
 
 @common.command("trash")
 def trash_command(session: Session) -> None:
-    """List what was deleted or written over in the last thirty days: plays by their names, other files by their paths."""
+    """List what was deleted or written over in the last thirty days: sessions by their names, other files by their paths."""
     every = thrown(trash_folder())
     session.show(
         lambda lang: play_history.trash(every, lang),
@@ -107,7 +107,10 @@ def trash_command(session: Session) -> None:
 @common.command("restore")
 @click.argument("name", metavar="NAME")
 @common.option(
-    "--name", "new", metavar="NAME", help="What the play is to be called, or the path of the file."
+    "--name",
+    "new",
+    metavar="NAME",
+    help="What the session is to be called, or the path of the file.",
 )
 def restore_command(session: Session, name: str, new: str | None) -> None:
     """Bring back what was deleted or written over last by this name; “rulesref play trash” shows what there is."""

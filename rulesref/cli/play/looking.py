@@ -87,7 +87,7 @@ def show_course(session: Session, play_session: PlaySession, *, time: bool) -> N
 @click.argument("words", nargs=-1, metavar="[GAME] [PLAYER]", type=common.Completed("game"))
 @common.option("--as", "as_", type=click.Choice(["csv"]), help="Print a sheet.")
 def stats_command(session: Session, words: tuple[str, ...], as_: str | None) -> None:
-    """Show statistics over all plays that are over, or those of a game, or of a player: plays, wins, average and best points, by number of players."""
+    """Show statistics over all finished sessions, or those of a game, or of a player: games played, wins, average and best points, by number of players."""
     named = words and session.library.called(words[0])
     game = session.library.wanted(words[0]).key if named else None
     who = " ".join(words[1:] if game else words) or None
@@ -114,7 +114,7 @@ def position_command(session: Session, event: str | None) -> None:
 
 @common.command("list")
 def list_command(session: Session) -> None:
-    """List the plays."""
+    """List the sessions."""
     store = open_store(session)
     every = store.plays()
     if not every:

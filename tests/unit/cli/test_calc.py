@@ -39,7 +39,7 @@ def test_a_number_is_worked_out(words: list[str], value: object) -> None:
     ("lang", "result", "working"),
     [
         pytest.param("ja", "点  2.25", "計算の過程", id="japanese"),
-        pytest.param("en", "points  2.25", "Working", id="english"),
+        pytest.param("en", "points  2.25", "How it adds up", id="english"),
     ],
 )
 def test_the_working_stands_below_the_result(lang: str, result: str, working: str) -> None:

@@ -135,7 +135,7 @@ def test_known_positions_are_carried_out(watched: Callable[..., Ran]) -> None:
     done = watched(known(12), known(13), known(12))
     assert done.code == 0
     found = [line.split(" Known ")[-1] for line in told(done)[2:]]
-    assert found[0] == found[-2] == "positions and plays that come out as they should: 3."
+    assert found[0] == found[-2] == "positions and games that come out as they should: 3."
     assert found[1] == "toy/cases/autumn.yaml: 1 new, 0 mended, 0 as before."
     assert "E612" in found[2]
 

@@ -127,7 +127,7 @@ def test_hidden_points_are_told_after_a_scoring_only() -> None:
     hide = (set_to("points", None, "A"), set_to("points", None, "Ben"))
     (para,) = running(played(*hide), "en")
     assert isinstance(para, Para)
-    assert para.text == "Points are hidden in this play; they are counted at the end."
+    assert para.text == "Points are hidden in this game; they are counted at the end."
     play = played(*TO_THE_END, *hide)
     (facts,) = running(play, "en")
     assert isinstance(facts, Facts)

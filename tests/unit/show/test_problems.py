@@ -90,7 +90,7 @@ def test_at_a_table_a_problem_has_its_line_sentence_excerpt_and_remedy() -> None
         ),
         pytest.param(
             Problem("W545", None, {"known": ["a"]}),
-            "Note: The step where the play stood is gone (a); it stands at the one that is there now.\n"
+            "Note: The step where the game stood is gone (a); it stands at the one that is there now.\n"
             "  “?” shows what can be done.\n",
             id="a warning",
         ),

@@ -173,7 +173,7 @@ def test_a_line_that_no_longer_fits_is_named_and_the_play_goes_on_from_how_it_st
     done = run("--data", str(folder), "play", "do", "work 2")
     assert (done.code, says("W526", done.err)) == (0, True)
     done = run("--data", str(folder), "play", "history")
-    assert "4  The play goes on from how it stood.\n 5  葵 works 2 hours" in done.out
+    assert "4  The game goes on from how it stood.\n 5  葵 works 2 hours" in done.out
     done = run("--data", str(folder), "play", "do", "work 1")
     assert (done.code, done.err) == (0, "")
     assert run("--data", str(folder), "play", "undo", "3").code == 0

@@ -211,7 +211,7 @@ def test_statistics_over_plays(run: Run) -> None:
         ("Ben", 2, 1),
     ]
     sheet = run("play", "stats", "--as", "csv").out.splitlines()
-    assert sheet[0].endswith("game,number of players,player,plays,wins,average,best")
+    assert sheet[0].endswith("game,number of players,player,games,wins,average,best")
     assert len(sheet) == 1 + 3 * 2
     assert says("E420", run("play", "stats", "toy", "Zoe").err)
     assert [line for line in run("play", "list").out.splitlines() if "over: Ben" in line]
