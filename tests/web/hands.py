@@ -210,7 +210,7 @@ class Hand:
                     continue
                 opened = json.loads(button.data.get("given", "{}"))
                 if "path" in button.data:
-                    opened[button.data["path"]] = button.data["value"]
+                    opened[button.data["path"]] = value_of(button)
                 if any(not same(goal.get(key), value) for key, value in opened.items()):
                     continue
                 if ("stay" in button.data) is not self.stay:
@@ -292,6 +292,12 @@ def by_taps(
     hand.phone.line(typed)
     assert right(), typed
     return None
+
+
+def value_of(button: Button) -> str | int:
+    """What a button of the page gives."""
+    value = button.data["value"]
+    return int(value) if button.data.get("kind") == "number" else value
 
 
 def goal_of(command: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -444,12 +450,12 @@ class Calls:
         data = button.data
         if "score" in data:
             self._keep({}, go=True, anyway=data["score"] == "anyway")
-        elif "path" in data and "kind" in data:
+        elif "path" in data and "kind" in data and "act" not in data:
             value, single = self._value(button)
             self._give(data["path"], value, single=single)
         elif "act" in data:
             given = json.loads(data.get("given", "{}"))
-            given |= {data["path"]: data["value"]} if "path" in data else {}
+            given |= {data["path"]: value_of(button)} if "path" in data else {}
             self._begin(data["act"], given, stay="stay" in data)
         elif "set" in data:
             self._begin(SET, {"player": data.get("player"), "value": data["set"]})

@@ -202,12 +202,8 @@ def told_of(visit: Visit, reply: Any) -> Any:
             for each in reply.entries:
                 yield visit.say(said, what=title(each, lang)), True
         case Mended():
-            yield (
-                visit.say(
-                    N_("Corrected; {many} later lines were carried out again."), many=reply.again
-                ),
-                True,
-            )
+            again = N_("Corrected; {many} later lines were carried out again.")
+            yield visit.say(again if reply.again else N_("Corrected."), many=reply.again), True
             for problem in reply.misfits:
                 yield message(problem, lang), True
         case ChangedElsewhere():

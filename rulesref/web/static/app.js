@@ -164,6 +164,7 @@
 
   // ``stay``: nothing is recorded without OK, since there is more to say.
   const begin = (action, given = {}, stay = false) => {
+    sheet.classList.remove("going");
     open = { action, given, forced: false, rev: rev(), stay };
     tap({ tapped: !stay });
   };
@@ -207,6 +208,8 @@
     const given = { ...open.given };
     if (value === undefined) delete given[path]; else given[path] = value;
     open.given = given;
+    // Of what is not finished yet nothing is wrong.
+    sheet.classList.toggle("going", !single.has(kind));
     tap({ tapped: single.has(kind) && value !== undefined && !open.stay });
   };
 
