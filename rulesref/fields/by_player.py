@@ -136,8 +136,12 @@ class ByPlayerKind(FieldKind):
         return _AMOUNT.expects(field, lang)
 
     def text(self, field: Field, value: Any, lang: str, style: Style) -> str:
-        pairs = (value or {}).items()
-        return list_text(lang, [f"{name} {as_text(lang, n, style)}" for name, n in pairs], style)
+        extras = field.extras_by_id
+        pairs = (
+            (extras[key].name.of(lang) if key in extras else key, as_text(lang, n, style))
+            for key, n in (value or {}).items()
+        )
+        return list_text(lang, [f"{name} {many}" for name, many in pairs], style)
 
     def example(self, field: Field, event: str, players: Sequence[str]) -> Any:
         return dict.fromkeys((*players, *extras_of(field, len(players))), 0)

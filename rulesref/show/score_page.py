@@ -125,7 +125,7 @@ def _places(
         assert isinstance(head, Title)
         yield (
             f"<li{first}><p>{rank}{mark_svg(*marks[player.name])} {escape(player.name)}{total}</p>"
-            f"{_bar(bar, low, high, lang)}{_folded('Working', _blocks(working, cite), lang)}</li>"
+            f"{_bar(bar, low, high, lang)}{_folded(N_('How it adds up'), _blocks(working, cite), lang)}</li>"
         )
 
 
