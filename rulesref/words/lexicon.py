@@ -139,9 +139,8 @@ def _as_written(
         beside = (before if first.glued else ()), (t for t in behind if t.glued)
         written = [t.written for several in beside for t in several if t.key != SEPARATOR]
         if any(map(is_katakana, (w[-1:] for w in written))) or (written and not katakana):
-            return tuple(
-                m for m in meanings if m[0] in ("filler", "ending", "counter", "things", "number")
-            )
+            said = ("filler", "ending", "counter", "things", "number", "field")
+            return tuple(m for m in meanings if m[0] in said)
     return meanings
 
 
@@ -302,7 +301,9 @@ class Sheet:
                     self.lexicon.add(form, ("action", place, number, len(several)))
 
     def _add_field(self, field: Field) -> None:
-        for name in field.names:
+        # Who says where to in one language may say it in another.
+        where_to = words("where-to") if any(fold(n) in words("where-to") for n in field.names) else ()
+        for name in (*field.names, *where_to):
             self.lexicon.add(plain_name(name), ("field", field.id))
             for word in content_words(plain_name(name)):
                 for form in (word, *_stem(word)):

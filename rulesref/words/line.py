@@ -251,6 +251,15 @@ class TokenLine:
             return False
         return any(kind in _THINGS for match in self.before(place) for kind, *_ in match.meanings)
 
+    def is_of_good(self, place: int) -> bool:
+        """Whether the number at a place is glued to a good that stands before it: it says how many."""
+        return self.is_behind(place) and any(
+            option is not None and option.good
+            for match in self.before(place)
+            for name, ids in _named(match, "name", "option").items()
+            for option in map(self.sheet.fields[name].option, ids)
+        )
+
     def count_at(self, place: int) -> tuple[int, int] | None:
         """How many there are of what stands before a place, and where that ends; None when a number there is of something else."""
         number, bare = self.number_at(place), self.number_at(place, counted=False)

@@ -235,11 +235,11 @@ class _Reader:
         thing += BESIDE_A_NOUN if self.line.may_count(place) else 0
         called, behind = self.line.called_by(place), self.line.nouns_behind(place)
         unit = self.line.unit_at(place)
-        if unit and unit not in (counters_of(self.sheet) or {unit}):
+        if unit and unit not in counters_of(self.sheet):
             return  # spaces are no points
         for field in self.filling.fields:
             order = self.sheet.order[field.id]
-            if called and field.id not in called:
+            if (called and field.id not in called) or self._is_of_good(place, order, way):
                 continue
             kind = kind_of(field)
             listed = is_number_list(field) and not (number.counts_things or number.is_place)
@@ -260,6 +260,10 @@ class _Reader:
                 yield from self._by_seat(place, field, way)
         if self.filling.focus is not None and not number.counts_things:
             yield from self._listed(number, self.sheet.fields[self.filling.focus], way)
+
+    def _is_of_good(self, place: int, order: int, way: Way) -> bool:
+        """Whether a number is glued to a good that comes after a field: it is not the value of that one."""
+        return order < way.word and self.line.is_of_good(place)
 
     def _seat(self, number: TypedNumber, field: Field, way: Way) -> _Ways:
         """A player by the number of the seat."""
@@ -383,7 +387,8 @@ class _Reader:
             for name, ids in options.items():
                 field = self.sheet.fields[name]
                 after = self.filling.with_options(way, field, ids)
-                if after is None:
+                of_good = by_number and self._is_of_good(place, self.sheet.order[name], way)
+                if after is None or of_good:
                     continue
                 cost = WORD + self.line.only_in_part(place, end, name)
                 if by_number:

@@ -102,7 +102,8 @@ def _set_to(state: State, target: Target, raw: str) -> Command | Problem:
     counted = times.isdecimal() and field.option(one) and not field.option(typed)
     if field.repeat and counted and not sign:
         return wrong("E596", typed, name=field.name, place=times)
-    meant = raw_value(field, typed, state, shown=field.options)
+    # What is added or taken away is called by its name: a number would be how many.
+    meant = raw_value(field, typed, state, shown=() if sign in ("+", "-") else field.options)
     value, problems = read_value(field, meant, state.names)
     if not problems and sign in ("+", "-"):
         left: list[Any] = [*(now or ()), *(value if sign == "+" else ())]  # type: ignore[misc]
@@ -220,14 +221,29 @@ def _begins_with(every: Sequence[Target], text: str) -> tuple[Target, str] | Non
 
 
 def said_to_be(game: Game, state: State, text: str) -> Command | None:
-    """A sentence that says what a player has: 葵の金は7."""
-    if not re.search(r"[のはが.．].+[は=＝]", text):
+    """A sentence that says what a player has: 葵の金は7, 葵の金を7に."""
+    said = re.fullmatch(r"(.+[のはが.．].+(?:[は=＝].*|を.*\d+(?=に)))(?:に(?:する|します)?)?", text)
+    if said is None:
         return None
-    found = _target(game, state, text)
+    found = _target(game, state, said[1])
     if found is None or not found[1] or not {found[0].player, *found[0].path} & {*state.names}:
         return None
     command = _set_to(state, *found)
     return None if isinstance(command, Problem) else command
+
+
+def said_to_change(game: Game, state: State, text: str) -> Command | None:
+    """A line that says by how much a player, or the one who acts, has more or less of something: +2 gold, 葵の金-1."""
+    said = re.fullmatch(r"([^+\d]*?)\s*([+＋−-]\s?\d+)\s*([^+\d]*)", text)
+    if said is None:
+        return None
+    seat, called = seat_now(state), f"{said[1]} {said[3]}".strip()
+    front = "" if seat is None or [*_owners(state.names, called)] else f"{state.names[seat]} "
+    found = _target(game, state, f"{front}{called} {said[2]}")
+    if found is None or found[0].player is None or found[1] != said[2]:
+        return None
+    command = _set_to(state, *found)
+    return None if isinstance(command, Problem) or "by" not in command else command
 
 
 def _no_target(game: Game, state: State, text: str) -> Problem:

@@ -199,6 +199,9 @@ def stands_for(action: Action, reading: LineReading, line: TypedLine) -> bool:
     field = next(iter(action.ask.values()), None)
     if action.named or field is None or (field.ask_when is not None and field.default is not None):
         return False
+    may_fall = kind_of(field).is_number and (field.low is None or field.low < 0)
+    if not may_fall and any(token.signed and token.written[0] == "+" for token in line.tokens):
+        return False  # that something is more by so much
     if kind_of(field).is_number and field.ask_when is not None and len(reading.values) == 1:
         # Another number of the action may be given in place of its first.
         other = action.ask[next(iter(reading.values))]

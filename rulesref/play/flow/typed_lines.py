@@ -20,7 +20,7 @@ from rulesref.play.flow.action_form import ActionForm
 from rulesref.play.flow.actors import actor_behind, actor_in_front, is_owner
 from rulesref.play.flow.commands import objections, too_early
 from rulesref.play.flow.correction_form import CorrectionForm, LineForm
-from rulesref.play.flow.corrections import Target, raw_value, said_to_be, setting
+from rulesref.play.flow.corrections import Target, raw_value, said_to_be, said_to_change, setting
 from rulesref.play.flow.offers import choices, seat_now
 from rulesref.play.flow.sheets import (
     Meant,
@@ -75,7 +75,10 @@ def understand(game: Game, state: State, line: str) -> Command | LineForm | Prob
     correction = None if forced else said_to_be(game, state, text)
     if correction is not None:
         return correction
-    return _by_somebody(game, state, typed_line(game, state, text, forced=forced))
+    result = _by_somebody(game, state, typed_line(game, state, text, forced=forced))
+    if isinstance(result, Problem) and not forced:
+        return said_to_change(game, state, text) or result
+    return result
 
 
 def _tracking(rest: str) -> Command | Problem:
