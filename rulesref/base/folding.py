@@ -418,6 +418,41 @@ def words(name: str, file: str = "words") -> frozenset[str]:
     return frozenset(_folded_lists(file).get(name, ()))
 
 
+@cache
+def _readings() -> dict[str, str]:
+    return {word: kana for word, (kana,) in word_lists("ja", "readings").items()}
+
+
+#: No word of the readings has more characters.
+_LONGEST_READ = 6
+
+
+def reading_of(word: str) -> str | None:
+    """A folded word in hiragana, as it sounds most likely; None when a kanji is not known.
+
+    A wrong reading does no harm: nobody types it.
+
+    >>> reading_of("強い色"), reading_of("最後の順番"), reading_of("龥")
+    ('つよいいろ', 'さいごのじゆんばん', None)
+    """
+    reading = ""
+    place = 0
+    while place < len(word):
+        if not is_kanji(word[place]):
+            reading += word[place]
+            place += 1
+            continue
+        for end in range(min(len(word), place + _LONGEST_READ), place, -1):
+            kana = _readings().get(word[place:end])
+            if kana:
+                reading += kana
+                place = end
+                break
+        else:
+            return None
+    return fold(reading)
+
+
 class Nameable(Protocol):
     """Something that people call by one of its ``names``: id, both names, aliases."""
 

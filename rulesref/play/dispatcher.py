@@ -10,6 +10,7 @@ from rulesref.base.diagnostics import Problem, ProblemsFound, errors, wrong
 from rulesref.base.folding import fold, words
 from rulesref.base.frozen import changed, frozen
 from rulesref.base.suggest import did_you_mean
+from rulesref.base.text import LANGS, Text
 from rulesref.fields.kind import kind_of
 from rulesref.fields.typed import (
     LONGEST,
@@ -483,7 +484,7 @@ class Dispatcher:
             self.unasked.append(reply.field.id)
             if not reply.field.optional:
                 values = {"action": reply.action.name, "name": reply.field.name,
-                          "example": f"{line} {reply.field.id}=..."}  # fmt: skip
+                          "example": _example(reply, line)}  # fmt: skip
                 return Rejected((Problem("E507", None, values),))
             # Nobody can be asked: what is left out is what Enter would say.
             reply = self.play_session.fill(reply, "", line)
@@ -512,6 +513,21 @@ class Dispatcher:
                 return Rejected((Problem("E542", None, why),))
             self.doubtful = reply
         return reply
+
+
+def _example(form: ActionForm, line: str) -> Text:
+    """A line with a value that it lacks."""
+    field, kind = form.field, kind_of(form.field)
+    value: Text | str = f"{field.id}=..."
+    if kind.picks_options:
+        value = form.options[0].name
+    elif kind.names_players:
+        value = form.state.names[-1]
+    elif kind.is_number:
+        value = str(max(field.low or 0, 1))
+    return Text(
+        *(f"{line} {value if isinstance(value, str) else value.of(lang)}" for lang in LANGS)
+    )
 
 
 def _leaves_waiting(line: str) -> bool:

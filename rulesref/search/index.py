@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from typing import Any
 
-from rulesref.base.folding import fold, in_kana, is_kanji, is_katakana, sounds
+from rulesref.base.folding import fold, in_kana, is_kanji, is_katakana, reading_of, sounds
 from rulesref.base.frozen import frozen
 from rulesref.base.text import LANGS
 from rulesref.search.analysis import (
@@ -26,7 +26,7 @@ from rulesref.search.analysis import (
     lookup_key,
     tokens_of,
 )
-from rulesref.search.everyday import everyday, reading_of
+from rulesref.search.everyday import everyday
 from rulesref.search.index_reader import END, FIELDS, Posting, occurrence, packed
 from rulesref.search.parts import standalone_tokens
 from rulesref.search.query import parse_query, stop_stems

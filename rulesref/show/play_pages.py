@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from rulesref.base.frozen import changed
 from rulesref.base.messages import N_, as_text, say
-from rulesref.base.text import LANGS, cells
+from rulesref.base.text import LANGS, Text, cells
 from rulesref.model.entries import Rule
 from rulesref.model.flow import Action
 from rulesref.model.game import Game
-from rulesref.model.keys import point_of
 from rulesref.play import flow
 from rulesref.play.dispatcher import joined_lines
 from rulesref.play.flow import Ended, Happening, NoOpEnd, Reminder, State
@@ -349,8 +348,8 @@ WORDS = N_(
 )
 
 
-def _rule_in_short(rule: Rule, lang: str, point: int = 1) -> str:
-    text = rule.points[min(point, len(rule.points)) - 1].text
+def _rule_in_short(rule: Rule, lang: str) -> str:
+    text = rule.points[0].text
     return say(lang, "{title}: {text} [{id}]", title=rule.title, text=text, id=rule.id)
 
 
@@ -387,21 +386,19 @@ def help_action(game: Game, action: Action, lang: str) -> Page:
 _FEW = 3
 
 
-def step_now(game: Game, state: State, lang: str) -> Page:
+def step_now(game: Game, state: State) -> Text | None:
     """Which step it is where little can be done, and what: whoever types something else is too early."""
     names, offered = flow.stage_label(game, state), flow.possible_choices(game, state)
     if not names or not 0 < len(offered) <= _FEW:
-        return []
+        return None
     number_of = flow.numbers(game, state)
-    may = [f"{number_of[action.id]} {action.name.of(lang)}" for action in offered]
     now = N_("The step now is “{stage}”. What can be done: {choices}")
-    return [Para(say(lang, now, stage=names[-1], choices=may), 2)]
 
+    def told(lang: str) -> str:
+        may = [f"{number_of[action.id]} {action.name.of(lang)}" for action in offered]
+        return say(lang, now, stage=names[-1], choices=may)
 
-def refusal(game: Game, rule: str, lang: str) -> Page:
-    """The rule that a refused line would break: the statement for which it is cited."""
-    entry = game.rule(rule)
-    return [Para(_rule_in_short(entry, lang, point_of(rule)), 2)] if entry else []
+    return Text(*map(told, LANGS))
 
 
 # --- beginning, taking back, others ---------------------------------------------------------------

@@ -174,6 +174,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E592": (N_("It says how the game stood, with other data of the game."), N_("“history” shows the lines.")),
     "E593": (N_("Line {n} ({typed}) would no longer fit: {why}"), N_("With --yes behind the number, what no longer fits is left out.")),
     "E589": (N_("No game is over yet."), N_("“rulesref play list” shows the sessions.")),
+    "E586": (N_("{name}: that takes {value}, not {typed}."), N_("Leave it out: it is paid in any case.")),
     "E588": (N_("“{typed}” cannot be rolled."), N_("For example: roll, roll 20, roll 2d6, roll coin, roll player.")),
     "E594": (N_("Nothing was changed."), N_("With --yes behind the number, what no longer fits is left out.")),
     "E595": (N_("Nobody knows “{name}” yet, so it cannot change by {typed}."), N_("Say what it is: “set” with the number alone.")),

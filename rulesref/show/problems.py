@@ -121,10 +121,8 @@ def _without_guess(problem: Problem, lang: str) -> str | None:
     return None
 
 
-#: So many options are told; the data of a problem has them all.
-_MOST_OPTIONS = 12
-#: Which values are options.
-_OPTIONS = {"E404": "allowed", "E312": "known"}
+#: Which values are options, and how many of them are told; the data of a problem has them all.
+_OPTIONS = {"E404": ("allowed", 12), "E312": ("known", 12), "E556": ("known", 5)}
 
 
 #: Whose reason is what the system or a parser says.
@@ -148,9 +146,10 @@ def _values(problem: Problem, lang: str) -> Mapping[str, object]:
         wanted = [_named(WANTED, word, lang) for word in values.get("wanted", ())]
         values["wanted"] = say(lang, " or ").join(wanted)
         values["reason"] = say(lang, MALFORMED[values["reason"]], **values)
-    options = values.get(_OPTIONS.get(code, ""), ())
-    if len(options) > _MOST_OPTIONS:
-        values[_OPTIONS[code]] = [*options[:_MOST_OPTIONS], "…"]
+    called, most = _OPTIONS.get(code, ("", 0))
+    options = values.get(called, ())
+    if len(options) > most:
+        values[called] = [*options[:most], "…"]
     values["where"] = _where(problem)
     return {key: _value(value, lang) for key, value in values.items()}
 

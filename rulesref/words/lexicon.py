@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 
 from rulesref.base.folding import (
     fold,
-    is_kanji,
     is_katakana,
     is_one_kana,
     kept,
+    reading_of,
     sounds,
     spellings,
     word_lists,
@@ -138,7 +138,7 @@ def _as_written(
         before, behind = tokens[max(0, start - 1) : start], tokens[start + 1 : start + 2]
         beside = (before if first.glued else ()), (t for t in behind if t.glued)
         written = [t.written for several in beside for t in several if t.key != SEPARATOR]
-        if any(map(is_katakana, (w[-1:] for w in written))) or (written and not katakana):
+        if any(map(is_katakana, (w[:1] for w in written))) or (written and not katakana):
             said = ("filler", "ending", "counter", "things", "number", "field")
             return tuple(m for m in meanings if m[0] in said)
     return meanings
@@ -147,7 +147,7 @@ def _as_written(
 #: What the lists of the languages mean in a line.
 _LISTS: Mapping[str, WordMeaning] = {
     "particles": FILLER, "doing": FILLER, "endings": ENDING, "courtesies": FILLER, "presence": FILLER,
-    "counters": COUNTER, "things": THINGS, "leading": FILLER, "all": ("all",), "none": NONE, "nobody": NONE,
+    "counters": COUNTER, "things": THINGS, "leading": FILLER, "turn": FILLER, "all": ("all",), "none": NONE, "nobody": NONE,
     "yes": ("flag", True), "no": ("flag", False), "own": OWN,
 }  # fmt: skip
 
@@ -261,12 +261,6 @@ def _politely_not(stem: str) -> str:
 _LATIN = re.compile("[a-zA-Z]+")
 
 
-def _stem(word: str) -> list[str]:
-    """A Japanese adjective without its ending: of 赤い 赤."""
-    stem = word.removesuffix("い")
-    return [stem] if stem != word and stem and all(map(is_kanji, stem)) else []
-
-
 def plain_name(name: str) -> str:
     """A name without what it has in brackets."""
     return re.sub(_BRACKETS, " ", name)
@@ -291,23 +285,31 @@ class Sheet:
                 self._add_field(field)
                 self._add_options(field)
 
+    def _add(self, name: str, meaning: WordMeaning) -> None:
+        """One more word, in kana as well."""
+        self.lexicon.add(name, meaning)
+        kana = reading_of(fold(name))
+        if kana and len(kana) > 1 and not language().meanings(kana):
+            self.lexicon.add(kana, meaning)
+
     def _add_names(self) -> None:
         for place, name in enumerate(self.names):
             plain = plain_name(name)
-            self.lexicon.add(plain, ("action", place, 0, 1))
+            self._add(plain, ("action", place, 0, 1))
             several = content_words(plain)
             for number, word in enumerate(several):
                 for form in forms(word):
-                    self.lexicon.add(form, ("action", place, number, len(several)))
+                    self._add(form, ("action", place, number, len(several)))
 
     def _add_field(self, field: Field) -> None:
         # Who says where to in one language may say it in another.
-        where_to = words("where-to") if any(fold(n) in words("where-to") for n in field.names) else ()
+        where_to = (
+            words("where-to") if any(fold(n) in words("where-to") for n in field.names) else ()
+        )
         for name in (*field.names, *where_to):
-            self.lexicon.add(plain_name(name), ("field", field.id))
+            self._add(plain_name(name), ("field", field.id))
             for word in content_words(plain_name(name)):
-                for form in (word, *_stem(word)):
-                    self.lexicon.add(form, ("thing", field.id))
+                self._add(word, ("thing", field.id))
         for inner in field.fields.values():
             for name in inner.names:
                 self.lexicon.add(name, ("inner", field.id, inner.id))
@@ -322,7 +324,7 @@ class Sheet:
             for name in option.names:
                 # What is called so goes before what has it as another name.
                 own = "name" if name == option.id or name in option.name.each else "option"
-                self.lexicon.add(name, (own, field.id, option.id))
+                self._add(name, (own, field.id, option.id))
                 if plain_name(name) != name:
                     self.lexicon.add(plain_name(name), ("part", field.id, option.id))
                 numbers = _numbers_in(name)
@@ -330,7 +332,7 @@ class Sheet:
                 counters = [word for word in _LATIN.findall(name) if numbers and _counts(word)]
                 several = [*content_words(name), *counters]
                 for word in several:
-                    self.lexicon.add(word, ("part", field.id, option.id))
+                    self._add(word, ("part", field.id, option.id))
                 beside = [key_of(tokens_of(word)) for word in several]
                 for digits in numbers:
                     self.lexicon.add(digits, ("digit", field.id, option.id, *beside))

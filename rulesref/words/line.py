@@ -107,9 +107,12 @@ class TokenLine:
                 owner = next((of[1] for of in match.meanings if of[0] == "player"), None)
                 if OWN in match.meanings:
                     owner = turn
-                    # Whose it is says something here: it is not passed over.
-                    kept = tuple(m for m in match.meanings if m != FILLER)
-                    found[n] = match._replace(meanings=kept)
+                    if any(
+                        of[1:2] == (mark.field,) for m in self.at(match.end) for of in m.meanings
+                    ):
+                        # Whose it is says something here: it is not passed over.
+                        kept = tuple(m for m in match.meanings if m != FILLER)
+                        found[n] = match._replace(meanings=kept)
                 end = match.end + any(t.key == OWNING for t in self.tokens[match.end :][:1])
                 self._know(place, end, mark, mark.by_owner.get(owner or "", ()))
 
@@ -260,6 +263,29 @@ class TokenLine:
             for option in map(self.sheet.fields[name].option, ids)
         )
 
+    def is_many(self, place: int) -> bool:
+        """Whether the number at a place says in English how many there are of what the sheet is called by: two temples."""
+        number = self.number_at(place)
+        if number is None or not self._is_latin(number.end):
+            return False
+        several = self.tokens[number.end].written[-1:] in "sS"
+        return several and any(
+            m[0] == "action" for each in self.at(number.end) for m in each.meanings
+        )
+
+    def is_one(self, place: int) -> bool:
+        """Whether the number at a place says what is so in any case: that one thing is done, by a sheet that counts nothing."""
+        number = self.number_at(place)
+        kinds = [kind_of(field) for field in self.sheet.fields.values()]
+        if (
+            number is None
+            or number.value != 1
+            or any(k.is_number or k.is_plain_list for k in kinds)
+        ):
+            return False
+        named = any(kind == "action" for m in self.at(number.end) for kind, *_ in m.meanings)
+        return number.counts_things or (named and not number.is_place)
+
     def count_at(self, place: int) -> tuple[int, int] | None:
         """How many there are of what stands before a place, and where that ends; None when a number there is of something else."""
         number, bare = self.number_at(place), self.number_at(place, counted=False)
@@ -351,12 +377,14 @@ class TokenLine:
             here, digits = _named(match, "name", "option", "part"), _named(match, "digit")
             if here:
                 own, whole = _named(match, "name"), _named(match, "name", "option")
-                # Of those that are called alike the first is meant; another has a name of its own besides.
+                # Of those that are called alike the first is meant; another has a name of its own besides. What is
+                # the whole name of a thing is by itself no part of the name of another.
                 yield (
                     match.end,
                     {
                         name: own[name][:1] if name in own else whole.get(name, ids)
                         for name, ids in here.items()
+                        if name in whole or not whole
                     },
                 )
             said = {key_of(self.tokens[place : match.end])}
@@ -391,11 +419,14 @@ class TokenLine:
                     )
                     here = _both(_named(match, "part"), first)
                 both = _both(options, here)
-                # A whole name of what is meant already is said for the second time.
+                # A whole name of what is meant already is a value of its own where it is a number, or there may be more.
+                number_again = self.tokens[start].digits
                 both = {
                     name: ids
                     for name, ids in both.items()
-                    if len(ids) < len(options[name]) or not set(ids) <= set(whole.get(name, ()))
+                    if len(ids) < len(options[name])
+                    or not set(ids) <= set(whole.get(name, ()))
+                    or not (number_again or kind_of(self.sheet.fields[name]).is_plain_list)
                 }
                 if both:
                     yield match.end, both

@@ -126,6 +126,8 @@ class _Reader:
         if number is not None:
             yield from self._beside(place, number, way)
             yield from self._bare(place, number, way)
+            if self.line.is_one(place):
+                yield number.end, way.dearer(WORD + IDLE)
         yield from self._amounts(place, way)
         for match in self.line.at(place):
             for meaning in match.meanings:
@@ -242,7 +244,9 @@ class _Reader:
             if (called and field.id not in called) or self._is_of_good(place, order, way):
                 continue
             kind = kind_of(field)
-            listed = is_number_list(field) and not (number.counts_things or number.is_place)
+            many = field.id not in way.values and self.line.is_many(place)
+            which = not (number.counts_things or number.is_place or many)
+            listed = is_number_list(field) and which
             if kind.is_number or listed:
                 after = self.filling.with_number(way, field, number)
                 if after is not None:
@@ -366,7 +370,7 @@ class _Reader:
                 continue
             for name, ids in options.items():
                 field = self.sheet.fields[name]
-                if kind_of(field).picks_one:
+                if kind_of(field).picks_one or self.line.only_in_part(start, end, name) > 0:
                     continue
                 after = self.filling.with_options(way, field, ids, number.value)
                 if after is not None:
@@ -388,9 +392,12 @@ class _Reader:
                 field = self.sheet.fields[name]
                 after = self.filling.with_options(way, field, ids)
                 of_good = by_number and self._is_of_good(place, self.sheet.order[name], way)
-                if after is None or of_good:
+                in_part = self.line.only_in_part(place, end, name)
+                # One more of a list is not called by a single word of its name.
+                single = in_part > 0 and any(match.end == end for match in self.line.at(place))
+                if after is None or of_good or (field.repeat and single):
                     continue
-                cost = WORD + self.line.only_in_part(place, end, name)
+                cost = WORD + in_part
                 if by_number:
                     cost += BARE + self.filling.past(way, field)
                     last = self.sheet.order[name]

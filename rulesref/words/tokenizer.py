@@ -97,7 +97,10 @@ def _plain(text: str, start: int, end: int) -> Iterator[LineToken]:
         at = text.casefold().find(unit.written[:1].casefold(), place, end)
         typed = text[at : at + len(unit.written)] if at >= 0 else ""
         exact = typed.casefold() == unit.written.casefold()
-        place = at + len(unit.written) if exact else place
+        if exact:
+            place = at + len(unit.written)
+            while text[place:end].startswith("ー"):
+                typed, place = f"{typed}ー", place + 1
         glued = unit.glued or (
             count == 0
             and start > 0

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rulesref.base.diagnostics import Problem, ProblemsFound, errors, wrong
+from rulesref.base.frozen import changed
 from rulesref.cli.common import Session
 from rulesref.play.carry_over import opened
 from rulesref.play.dispatcher import Answered, Dispatcher, Dropped, Explained, Looked, with_guess
@@ -201,15 +202,15 @@ class Screen:
         self.due = []
 
     def _refused(self, problems: Sequence[Problem]) -> None:
-        """Why a line was not carried out, with the rules that say so; if it is another step's, which it is."""
-        self.tell([with_guess(problem) for problem in problems])
-        if any(problem.code in ("E501", "E505") for problem in problems):
-            game, state = self.play_session.game, self.play_session.state
-            if self.session.format.remarks:
-                self.show(lambda lang: play_pages.step_now(game, state, lang))
-        rules = [rule for problem in problems for rule in problem.values.get("rules", ())]  # type: ignore[attr-defined]
-        if rules and self.session.format.remarks:
-            self.show(lambda lang: play_pages.refusal(self.play_session.game, rules[0], lang))
+        """Why a line was not carried out; if it is another step's, which it is."""
+        game, state = self.play_session.game, self.play_session.state
+        now = play_pages.step_now(game, state) if self.session.format.remarks else None
+        told = [with_guess(problem) for problem in problems]
+        for n, problem in enumerate(told):
+            guess = problem.values.get("near") or problem.values.get("track")
+            if now and problem.code in ("E501", "E505") and not guess:
+                told[n] = changed(problem, values={**problem.values, "help": now})
+        self.tell(told)
 
     # --- scorings ----------------------------------------------------------------------------
 

@@ -78,7 +78,7 @@ def actor_behind(
 ) -> tuple[int, Sequence[LineToken]] | None:
     """The seat of the player with whose name a line ends, and the tokens before it."""
     for start in range(1, len(tokens)):
-        if tokens[start].glued:
+        if tokens[start].glued and tokens[start].latin:
             continue
         for end, seat in _names_at(names, tokens, start):
             if end == len(tokens):

@@ -222,7 +222,9 @@ def _begins_with(every: Sequence[Target], text: str) -> tuple[Target, str] | Non
 
 def said_to_be(game: Game, state: State, text: str) -> Command | None:
     """A sentence that says what a player has: 葵の金は7, 葵の金を7に."""
-    said = re.fullmatch(r"(.+[のはが.．].+(?:[は=＝].*|を.*\d+(?=に)))(?:に(?:する|します)?)?", text)
+    said = re.fullmatch(
+        r"(.+[のはが.．].+(?:[は=＝].*|を.*\d+(?=に)))(?:に(?:する|します)?)?", text
+    )
     if said is None:
         return None
     found = _target(game, state, said[1])

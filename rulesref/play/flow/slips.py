@@ -33,20 +33,22 @@ def not_understood(
     best = min(readable, key=_goes_far, default=None)
     least = min((*readable, *every), key=_goes_far, default=None) if best is None else best
     text = typed(line.tokens)
-    unknown = least.reading.unknown[0] if least else text
-    slip = _slip(offered, unknown, line, understands)
+    # Where no action is meant any word may be the slip.
+    unknown = [*least.reading.unknown[:1]] if least else text.split()
+    slips = (_slip(offered, word, line, understands) for word in unknown)
+    slip = next(filter(None, slips), None)
     if best is not None:
         known = [option.name for option in _choices(best)]
-        problem = wrong("E557", unknown, action=best.action.name, known=known)
+        problem = wrong("E557", unknown[0], action=best.action.name, known=known)
     else:
         problem = wrong("E501", text[:40])
     if slip is None:
         return problem
-    near, meant = slip
+    word, near, meant = slip
     return changed(
         problem,
         code="E563",
-        values={**problem.values, "typed": unknown, "near": near, "line": meant},
+        values={**problem.values, "typed": word, "near": near, "line": meant},
     )
 
 
@@ -55,14 +57,13 @@ def _first_is_number(action: Action) -> bool:
 
 
 def _choices(meant: Meant) -> Sequence[Named]:
-    """What can be chosen for the first value that a line does not give."""
+    """What can be chosen for the first value that a line has to give and does not, where that is little."""
     reading = meant.reading
     given = {*reading.values, *reading.unclear, *meant.keyed}
-    fields = (
-        f for key, f in meant.action.ask.items() if key not in given and kind_of(f).picks_options
-    )
-    field = next(fields, None)
-    return field.options if field else ()
+    needed = (f for key, f in meant.action.ask.items() if key not in given and not f.optional)
+    field = next(needed, None)
+    few = field is not None and kind_of(field).picks_options and len(field.options) <= _FEW
+    return field.options if field and few else ()
 
 
 def _goes_far(meant: Meant) -> tuple[int, int, int]:
@@ -73,12 +74,14 @@ def _goes_far(meant: Meant) -> tuple[int, int, int]:
 #: A word is a slip of another that is so like it, from 0 to 1, and of none that is nearly so.
 _ALIKE, _CLEARLY = 0.74, 0.1
 _SHORTEST = 3
+#: So many options are told where a word that is not understood may be one of them.
+_FEW = 6
 
 
 def _slip(
     offered: Sequence[Action], unknown: str, line: TypedLine, understands: Understands
-) -> tuple[str, str] | None:
-    """The only word of the actions of this step that an unknown one is a slip of, and the line with it, if that is understood."""
+) -> tuple[str, str, str] | None:
+    """An unknown word, the only one of the actions of this step that it is a slip of, and the line with that, if it is understood."""
     import difflib
 
     flat = fold(unknown)
@@ -95,7 +98,7 @@ def _slip(
             break
         meant = typed(line.tokens).replace(unknown, called[word], 1)
         if understands(line._replace(tokens=tokens_of(meant))):
-            return called[word], meant
+            return unknown, called[word], meant
     return None
 
 

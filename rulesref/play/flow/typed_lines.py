@@ -22,6 +22,7 @@ from rulesref.play.flow.commands import objections, too_early
 from rulesref.play.flow.correction_form import CorrectionForm, LineForm
 from rulesref.play.flow.corrections import Target, raw_value, said_to_be, said_to_change, setting
 from rulesref.play.flow.offers import choices, seat_now
+from rulesref.play.flow.prices import paid, without_price
 from rulesref.play.flow.sheets import (
     Meant,
     TypedLine,
@@ -76,9 +77,20 @@ def understand(game: Game, state: State, line: str) -> Command | LineForm | Prob
     if correction is not None:
         return correction
     result = _by_somebody(game, state, typed_line(game, state, text, forced=forced))
-    if isinstance(result, Problem) and not forced:
-        return said_to_change(game, state, text) or result
+    if isinstance(result, Problem) and result.code in _NO_ACTION and not forced:
+        return said_to_change(game, state, text) or _at_a_price(game, state, text) or result
     return result
+
+
+def _at_a_price(game: Game, state: State, text: str) -> Command | Problem | None:
+    """What a line means that says besides what is paid in any case."""
+    rest, prices = without_price(game, text)
+    command = understand(game, state, rest) if rest and prices else None
+    return (
+        paid(game, state, command, prices)
+        if isinstance(command, dict) and "do" in command
+        else None
+    )
 
 
 def _tracking(rest: str) -> Command | Problem:
@@ -94,6 +106,10 @@ def _tracking(rest: str) -> Command | Problem:
 
 #: Why a line may be meant otherwise: it was not understood.
 _UNCLEAR = ("E501", "E505", "E508", "E557", "E563")
+
+
+#: Why a line may be something else than an action of who acts.
+_NO_ACTION = (*_UNCLEAR, "E556", "E562")
 
 
 #: Why a name behind a line may say who acts: where only that is missing, the name was a value.
@@ -152,7 +168,7 @@ def _acted(
     covered = [each for each in every if not each.reading.unknown]
     covered = covered or by_beginning(game, state, offered, line)
     if covered:
-        return _chosen(game, state, covered, every, line)
+        return _chosen(game, state, covered, line)
     now = changed(state, acting=None) if state.acting is not None else state
     others = [a for a in flow_of(game).actions.values() if a not in offered]
     elsewhere = [each for each in meant_by(game, now, others, line) if each.reading.named]
@@ -174,7 +190,7 @@ def _acted(
 
 
 def _chosen(
-    game: Game, state: State, covered: Sequence[Meant], every: Sequence[Meant], line: TypedLine
+    game: Game, state: State, covered: Sequence[Meant], line: TypedLine
 ) -> Command | ActionForm | Problem:
     """The action that is meant: of those that cost least the one that fits and that the rules allow."""
     problems: list[Problem] = []
@@ -211,7 +227,7 @@ def _chosen(
     alone = not meant.reading.named and next(iter(meant.action.ask.values())).repeat
     if alone:
         # Goods or gears alone do not say what is done with them.
-        actions = list(dict.fromkeys(each.action.id for each in every if _has_first(each)))
+        actions = list(dict.fromkeys(each.action.id for each in covered if _has_first(each)))
     other = _first_named(game, meant, line)
     if other is not None:
         actions = [other.id, *actions]

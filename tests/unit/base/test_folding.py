@@ -24,6 +24,7 @@ from rulesref.base.folding import (
     folded_words,
     hiragana,
     kept,
+    reading_of,
     readings,
     remembered,
     sounds,
@@ -387,3 +388,17 @@ def test_where_nothing_can_be_kept_it_is_made_each_time(made: Made) -> None:
     made.home.write_text("no folder")
     assert made.run() == made.run() == {"ha": ["HA!"]}
     assert made.times == 2
+
+
+@pytest.mark.parametrize(
+    ("word", "reading"),
+    [
+        pytest.param("たね", "たね", id="kana"),
+        pytest.param("最後の色", "さいごのいろ", id="put together"),
+        pytest.param("龥", None, id="not known"),
+        pytest.param("最後龥", None, id="not known in part"),
+        pytest.param("", "", id="nothing"),
+    ],
+)
+def test_kanji_are_read(word: str, reading: str | None) -> None:
+    assert reading_of(word) == reading

@@ -10,7 +10,7 @@ import pytest
 from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
 from rulesref.base.folding import fold, word_lists
 from rulesref.base.frozen import changed
-from rulesref.base.text import LANGS
+from rulesref.base.text import LANGS, Text
 from rulesref.fields.typed import LONGEST
 from rulesref.play import flow
 from rulesref.play.dispatcher import (
@@ -539,7 +539,7 @@ def test_a_question_that_waits_names_its_action_and_the_line() -> None:
 def test_what_cannot_be_asked_is_told_with_an_example() -> None:
     reply = dispatcher(asks=False).take("plant")
     assert isinstance(reply, Rejected)
-    assert reply.problems[0].values["example"] == "plant height=..."
+    assert reply.problems[0].values["example"] == Text("plant 1", "plant 1")
 
 
 def in_the_yard(tmp_path: Path, *, asks: bool = True) -> Dispatcher:

@@ -1,4 +1,4 @@
-"""Everyday words and the readings of kanji."""
+"""Everyday words."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from rulesref.base.folding import fold, word_lists
 from rulesref.base.text import LANGS
 from rulesref.search.analysis import Lexicon, lookup_key
-from rulesref.search.everyday import everyday, reading_of
+from rulesref.search.everyday import everyday
 from rulesref.search.parts import MANNERS
 
 
@@ -24,20 +24,6 @@ def test_every_word_is_looked_up() -> None:
     for lang in LANGS:
         for group, words in word_lists(lang, "everyday").items():
             assert all(group in everyday()[lookup_key(word)] for word in words), group
-
-
-@pytest.mark.parametrize(
-    ("word", "reading"),
-    [
-        pytest.param("たね", "たね", id="kana"),
-        pytest.param("最後の色", "さいごのいろ", id="put together"),
-        pytest.param("龥", None, id="not known"),
-        pytest.param("最後龥", None, id="not known in part"),
-        pytest.param("", "", id="nothing"),
-    ],
-)
-def test_kanji_are_read(word: str, reading: str | None) -> None:
-    assert reading_of(word) == reading
 
 
 @pytest.mark.parametrize("sentence", ["席が決まったら", "帽子がたまったら", "はまった駒"])

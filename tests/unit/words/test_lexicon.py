@@ -182,9 +182,7 @@ def test_all_the_words_of_a_sheet() -> None:
     assert words("植え") == [("action", 1, 0, 1)], "a form of a verb"
     assert words("field spot") == [("field", "spot")]
     assert words("field") == words("spot")[-1:] == [("thing", "spot")]
-    assert words("赤") == words("赤い") == [("thing", "spot")], (
-        "an adjective with and without its ending"
-    )
+    assert words("赤") == [("thing", "spot")], "an adjective without its ending"
     assert words("gold") == [("inner", "price", "gold")]
     assert words("wild") == [("extra", "plants", "wild")]
     assert words("near") == [("name", "shop", "near"), ("part", "shop", "near")]
