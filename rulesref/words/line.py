@@ -284,7 +284,9 @@ class TokenLine:
         ):
             return False
         named = any(kind == "action" for m in self.at(number.end) for kind, *_ in m.meanings)
-        return number.counts_things or (named and not number.is_place)
+        return number.counts_things or (
+            named and self._is_latin(number.end) and not number.is_place
+        )
 
     def count_at(self, place: int) -> tuple[int, int] | None:
         """How many there are of what stands before a place, and where that ends; None when a number there is of something else."""
@@ -419,14 +421,15 @@ class TokenLine:
                     )
                     here = _both(_named(match, "part"), first)
                 both = _both(options, here)
-                # A whole name of what is meant already is a value of its own where it is a number, or there may be more.
-                number_again = self.tokens[start].digits
+                # A whole name of what is meant already is a value of its own where it is a number, where it stands in
+                # the one that was said, or where there may be more.
+                again = self.tokens[start].digits or any(key in one or one in key for one in said)
                 both = {
                     name: ids
                     for name, ids in both.items()
                     if len(ids) < len(options[name])
                     or not set(ids) <= set(whole.get(name, ()))
-                    or not (number_again or kind_of(self.sheet.fields[name]).is_plain_list)
+                    or not (again or kind_of(self.sheet.fields[name]).is_plain_list)
                 }
                 if both:
                     yield match.end, both

@@ -209,7 +209,8 @@ class _Reader:
         if not kind.true_when_named:
             # It says what the value beside it is of; a field of numbers is hardly named for nothing.
             idle = IDLE if whole and kind.is_number and free else 1
-            yield match.end, way.dearer(WORD + 2 * part + idle)
+            nouns = (*way.nouns, (match.start, name))
+            yield match.end, way.dearer(WORD + 2 * part + idle, nouns=nouns)
 
     def _none(self, match: KnownWord, way: Way) -> _Ways:
         """That there is none: of what is named behind, in English, or of the next value that may be left out."""
@@ -506,6 +507,15 @@ class _Reader:
     # --- the whole -------------------------------------------------------------------------------
 
     def _done(self, way: Way) -> LineReading:
+        # What a word is of that has no value, and is not asked for, is not said.
+        idle = [
+            place
+            for place, name in way.nouns
+            if self.filling.is_free(way, field := self.sheet.fields[name])
+            and (self.filling.asked(way, field) is False or (field.optional and not field.ask_when))
+        ]
+        if idle:
+            way = way.dearer(LEFT_OVER, left=tuple(sorted((*way.left, *idle))))
         instead = {word for key in way.values for word in stand_ins(self.sheet).get(key, ())}
         named = _is_named(way.names, instead)
         cost = way.cost + self.filling.missing(way)

@@ -43,8 +43,9 @@ class Way(NamedTuple):
     word: int = -1
     #: The words of names of the sheet that were said.
     names: frozenset[NameWord] = frozenset()
-    #: The tokens that are left over.
+    #: The tokens that are left over; those that only say of which field something is.
     left: tuple[int, ...] = ()
+    nouns: tuple[tuple[int, str], ...] = ()
     #: The fields whose options were called by a number alone, or by the beginning of a name.
     bare: frozenset[str] = frozenset()
     #: Whether the last number that has a name beside it stands behind that: gold 2.

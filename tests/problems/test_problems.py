@@ -25,6 +25,7 @@ ELSEWHERE = {
     "E435": "unit/wizard/test_answers.py",
     "E443": "unit/play/flow/test_gaining.py",
     "E540": "unit/fields/test_typed.py",
+    "E586": "unit/play/flow/test_prices.py",
     "E588": "unit/play/test_rolling.py",
     "E589": "unit/cli/play/test_looking.py",
     "E585": "unit/cli/test_watching.py",

@@ -48,12 +48,16 @@ def _series(
             return [line]
         for way in _ways(game, state, line, before, seat):
             command = understand(game, state, way)
-            if not behind and isinstance(command, (dict, ActionForm)):
+            if isinstance(command, ActionForm) and not behind:
                 return [way]
             if not isinstance(command, dict):
                 continue
             done = carry_out(game, state, command)
-            rest = [] if done.problems else _series(game, done.state, behind, command, seat_now(state))  # fmt: skip
+            if done.problems:
+                continue
+            if not behind:
+                return [way]
+            rest = _series(game, done.state, behind, command, seat_now(state))
             if rest:
                 return [way, *rest]
     return []
@@ -78,5 +82,5 @@ def _ways(
     front = f"{name} " if name else ""
     if names_an_action(game, state, line):
         yield front + rest
-    elif "do" in before and (name or turn == seat):
+    elif "do" in before and (name or turn == seat) and any(map(str.isalpha, rest)):
         yield f"{front}{before['do']} {rest}"

@@ -168,7 +168,7 @@ def _acted(
     covered = [each for each in every if not each.reading.unknown]
     covered = covered or by_beginning(game, state, offered, line)
     if covered:
-        return _chosen(game, state, covered, line)
+        return _chosen(game, state, covered, every, line)
     now = changed(state, acting=None) if state.acting is not None else state
     others = [a for a in flow_of(game).actions.values() if a not in offered]
     elsewhere = [each for each in meant_by(game, now, others, line) if each.reading.named]
@@ -190,7 +190,7 @@ def _acted(
 
 
 def _chosen(
-    game: Game, state: State, covered: Sequence[Meant], line: TypedLine
+    game: Game, state: State, covered: Sequence[Meant], every: Sequence[Meant], line: TypedLine
 ) -> Command | ActionForm | Problem:
     """The action that is meant: of those that cost least the one that fits and that the rules allow."""
     problems: list[Problem] = []
@@ -228,6 +228,8 @@ def _chosen(
     if alone:
         # Goods or gears alone do not say what is done with them.
         actions = list(dict.fromkeys(each.action.id for each in covered if _has_first(each)))
+        if len(actions) == 1:
+            actions = list(dict.fromkeys(each.action.id for each in every if _has_first(each)))
     other = _first_named(game, meant, line)
     if other is not None:
         actions = [other.id, *actions]

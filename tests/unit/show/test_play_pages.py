@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from rulesref.base.frozen import changed
-from rulesref.model import keys
 from rulesref.play import flow
 from rulesref.play.flow import State
 from rulesref.play.session import Accepted, ChangedElsewhere, HeadMoved, PlaySession
@@ -188,17 +187,17 @@ def test_the_rules_of_a_choice_in_full() -> None:
     assert len([block for block in page if isinstance(block, Title)]) == 1
 
 
-def test_a_refusal_has_its_rule_in_short() -> None:
-    (para,) = play_pages.refusal(GAME, "coin-supply", "en")
-    assert texts([para])[0].endswith("[coin-supply]")
-    assert play_pages.refusal(GAME, "gone", "en") == []
-
-
-def test_a_refusal_quotes_the_statement_for_which_the_rule_is_cited() -> None:
-    rule = next(r for r in GAME.rules.values() if len(r.points) > 1)
-    (cited,) = keys.cited([f"{rule.id}.2"])
-    (para,) = play_pages.refusal(GAME, cited, "en")
-    assert rule.points[1].text.en in texts([para])[0]
+def test_what_can_be_done_in_a_step_is_told_where_it_is_little(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert play_pages.step_now(GAME, begun()) is None
+    monkeypatch.setattr(play_pages, "_FEW", 20)
+    now = play_pages.step_now(GAME, begun())
+    assert now is not None
+    assert "garden work" in now.en
+    assert "1 work, 2 plant a hedge" in now.en
+    assert "庭仕事" in now.ja
+    assert "1 働く" in now.ja
 
 
 def missing(line: str, *commands: dict[str, Any]) -> flow.LineForm:

@@ -21,7 +21,19 @@ from tests.unit.play.playing import GAME, begun
         pytest.param("plant 2", [], id="one action"),
         pytest.param("sow 1, 2", [], id="one action with a comma"),
         pytest.param(", ".join(["work 1"] * 8), ["work 1"] * 8, id="as many as may be"),
-        pytest.param("plant 2, 3", [], id="a part that names no action"),
+        pytest.param("plant 2, 3", [], id="a number alone"),
+        pytest.param("plant 2 and rest", ["plant 2", "rest"], id="with a word between"),
+        pytest.param(
+            "植える 2 そして 休む", ["植える 2", "休む"], id="with a Japanese word between"
+        ),
+        pytest.param("plant 2 andrest", [], id="the beginning of a word between"),
+        pytest.param(
+            "stroll moss and gravel", ["stroll moss", "stroll gravel"], id="the same once more"
+        ),
+        pytest.param(
+            "A stroll moss, A gravel", ["A stroll moss", "A stroll gravel"], id="by the same"
+        ),
+        pytest.param("stroll moss, rest, gravel", [], id="what cannot be done any more"),
         pytest.param("plant 2, sing, rest", [], id="a part that nobody knows"),
         pytest.param("plant 99, rest", [], id="a part that cannot be done"),
         pytest.param(", ".join(["plant 1"] * 9), [], id="too many"),
