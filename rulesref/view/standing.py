@@ -53,7 +53,7 @@ class ShownSeat:
 class Act:
     """What can be done: a button, or one for each of its ``choices``.
 
-    ``asks``: it opens a sheet; without it one tap does it.
+    ``asks``: it opens a sheet; without it one tap does it. ``beyond``: of the numbers only the usual ones are choices.
     """
 
     id: str
@@ -62,6 +62,7 @@ class Act:
     asks: bool
     quick: str | None = None
     choices: tuple[tuple[str, tuple[Choice, ...]], ...] = ()
+    beyond: bool = False
 
 
 @frozen
@@ -249,10 +250,17 @@ def _offered(game: Game, state: State, lang: str) -> tuple[list[tuple[Action, Ac
                     bool(action.ask),
                     quick,
                     grouped(allowed),
+                    quick is not None and _goes_on(action.ask[quick], choices),
                 ),
             )
         )
     return acts, later
+
+
+def _goes_on(spec: Field, choices: tuple[Choice, ...]) -> bool:
+    """Whether a number may be another than those that are choices."""
+    low, high = spec.bounds
+    return kind_of(spec).control == "number" and len(choices) <= high - low
 
 
 def _at_once(form: ActionForm, there: FormField, lang: str) -> tuple[Choice, ...]:

@@ -7,7 +7,7 @@ doing what the script of the pages does; ``tests/web/browser`` taps in a real on
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
@@ -208,9 +208,7 @@ class Hand:
             else:
                 if button.data.get("act") != action:
                     continue
-                opened = json.loads(button.data.get("given", "{}"))
-                if "path" in button.data:
-                    opened[button.data["path"]] = value_of(button)
+                opened = at_once(button)
                 if any(not same(goal.get(key), value) for key, value in opened.items()):
                     continue
                 if ("stay" in button.data) is not self.stay:
@@ -294,16 +292,19 @@ def by_taps(
     return None
 
 
-def value_of(button: Button) -> str | int:
-    """What a button of the page gives."""
-    value = button.data["value"]
-    return int(value) if button.data.get("kind") == "number" else value
-
-
 def goal_of(command: Mapping[str, Any]) -> Mapping[str, Any]:
     """The values of an action, by the paths of its fields."""
     who = {"who.acts": command["who"]} if "who" in command else {}
     return {**command["with"], **who}
+
+
+def at_once(button: Button) -> dict[str, Any]:
+    """The values with which a button opens its action."""
+    given: dict[str, Any] = json.loads(button.data.get("given", "{}"))
+    if "path" in button.data:
+        value = button.data["value"]
+        given[button.data["path"]] = int(value) if button.data.get("kind") == "number" else value
+    return given
 
 
 def at(command: Mapping[str, Any], control: Control) -> tuple[Any, bool]:
@@ -450,13 +451,11 @@ class Calls:
         data = button.data
         if "score" in data:
             self._keep({}, go=True, anyway=data["score"] == "anyway")
-        elif "path" in data and "kind" in data and "act" not in data:
+        elif "act" in data:
+            self._begin(data["act"], at_once(button), stay="stay" in data)
+        elif "path" in data and "kind" in data:
             value, single = self._value(button)
             self._give(data["path"], value, single=single)
-        elif "act" in data:
-            given = json.loads(data.get("given", "{}"))
-            given |= {data["path"]: value_of(button)} if "path" in data else {}
-            self._begin(data["act"], given, stay="stay" in data)
         elif "set" in data:
             self._begin(SET, {"player": data.get("player"), "value": data["set"]})
         elif "anew" in data:
@@ -502,6 +501,8 @@ class Calls:
                 )
                 low, high = int(control.data["low"]), int(control.data["high"])
                 return max(low, min(high, start + int(data["by"]))), False
+            case "clear":
+                return None, False
             case "yes" | "no":
                 return data["kind"] == "yes", True
             case "amount":
@@ -512,7 +513,8 @@ class Calls:
 
     def _give(self, path: str, value: Any, *, single: bool) -> None:
         if self.opened is None:
-            self._keep({path: value})
+            gone = value is None and not single
+            self._keep({} if gone else {path: value}, clear=[path] if gone else [])
             return
         self.opened["given"] = {**self.opened["given"], path: value}
         if value is None and not single:
@@ -561,8 +563,8 @@ class Calls:
         number = text.removeprefix("-").isdecimal()
         self._give(button.data["path"], int(text) if number else text, single=False)
 
-    def _keep(self, given: Mapping[str, Any], **more: bool) -> None:
-        body = {"given": given, "clear": [], "rev": self.rev, **more}
+    def _keep(self, given: Mapping[str, Any], clear: Sequence[str] = (), **more: bool) -> None:
+        body = {"given": given, "clear": clear, "rev": self.rev, **more}
         answer = self._sent("score", body).json()
         if "there" in answer:
             self.look()

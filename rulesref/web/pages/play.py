@@ -23,6 +23,7 @@ from rulesref.play.flow import ActionForm, LineForm, NoOpEnd, State
 from rulesref.play.flow.action_form import WHO
 from rulesref.play.mending import Mending, mend, mending
 from rulesref.play.session import (
+    SURE,
     Accepted,
     ChangedElsewhere,
     Doubtful,
@@ -122,6 +123,8 @@ def _done_anew(visit: Visit, session: PlaySession, step: int) -> Response:
     if visit.form.get("go") is not True or not now.complete or filled.command is None:
         return _opened(visit, session, now)
     line = flow.line_of(session.game, before.state, filled.command)
+    if line.startswith("!"):  # what becomes too little was told on the sheet
+        line = SURE[0] + line.lstrip("!")
     visit.form = {**visit.form, "what": "edit", "line": line}
     return _mended(visit)
 

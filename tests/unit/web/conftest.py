@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from starlette.types import ASGIApp
 
+from rulesref.library.library import Library
 from rulesref.web.app import application
 from rulesref.web.guard import COOKIE, JoinKeys
 from rulesref.web.hub import Hub
@@ -51,8 +52,13 @@ class Pages:
 @pytest.fixture
 def pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pages]:
     """A site of its own."""
-    monkeypatch.setenv("RULESREF_HOME", str(home_in(tmp_path)))
-    hub = Hub(library())
+    yield from site_of(tmp_path, monkeypatch, library())
+
+
+def site_of(folder: Path, patch: pytest.MonkeyPatch, games: Library) -> Iterator[Pages]:
+    """A site with these games, whose plays are in the folder."""
+    patch.setenv("RULESREF_HOME", str(home_in(folder)))
+    hub = Hub(games)
     joins = {"table": f"/join/{KEYS.table}", "guest": f"/join/{KEYS.guest}"}
     site = Site(hub, "en", 8017, joins, ("http://192.0.2.7:8017",))
     reports: list[str] = []

@@ -22,6 +22,7 @@ def test_usual_numbers_stand_on_the_page_as_far_as_the_rules_allow_them(pages: P
     page = phone.get(play).text
     offered = [n for n in range(1, 7) if f'data-path="steps" data-value="{n}" data-kind="number"' in page]  # fmt: skip
     assert offered == [1, 2]
+    assert 'data-act="walk" data-stay' in page.split('data-keep="later"')[0], "another number"
 
 
 def test_a_value_that_is_tapped_is_put_right_from_what_it_is(pages: Pages) -> None:

@@ -118,11 +118,11 @@ def test_nothing_scrolls_sideways_on_a_small_phone_with_large_letters(
 
 @pytest.fixture(scope="module")
 def axe() -> str:
-    """The rules of axe-core, where somebody has put them: CI gets them from npm."""
-    folder = Path(os.environ.get("RULESREF_AXE", ""))
-    if not (folder / "axe.min.js").is_file():
-        pytest.skip("without axe-core: npm install axe-core, and RULESREF_AXE=…/node_modules/axe-core")  # fmt: skip
-    return (folder / "axe.min.js").read_text(encoding="utf-8")
+    """The rules of axe-core, where somebody says they are: CI gets them from npm."""
+    folder = os.environ.get("RULESREF_AXE")
+    if folder is None:
+        pytest.skip("axe-core is not named: npm install axe-core, and RULESREF_AXE=node_modules/axe-core")  # fmt: skip
+    return (Path(folder) / "axe.min.js").read_text(encoding="utf-8")
 
 
 #: What axe finds, a line each.
