@@ -37,7 +37,7 @@ oldest:  ## the quick tests with the oldest libraries that pyproject.toml allows
 	RULESREF_EXAMPLES=0.05 .venv-oldest/bin/python -m pytest -n auto -p no:cacheprovider -m "not slow" tests/unit tests/problems tests/cli/test_kept.py tests/test_api.py tests/test_archives.py
 
 locales:  ## extract messages, bring the catalogues up to date, compile them
-	$(PYTHON) -m babel.messages.frontend -q extract -F babel.cfg -k N_ -k _ -k say:2 --no-location --sort-output --project=rulesref --version=0.2 --copyright-holder="The rulesref authors" -o locales/rulesref.pot .
+	$(PYTHON) -m babel.messages.frontend -q extract -F babel.cfg -k N_ -k _ -k say:2 --no-location --sort-output --project=rulesref --version=0.3 --copyright-holder="The rulesref authors" -o locales/rulesref.pot .
 	$(PYTHON) -m babel.messages.frontend -q update -D rulesref -i locales/rulesref.pot -d locales -l ja --no-fuzzy-matching --ignore-obsolete
 	sed -i '/^"POT-Creation-Date/d' locales/rulesref.pot locales/*/LC_MESSAGES/rulesref.po  # of two who add a sentence each, none is in the other's way
 	$(PYTHON) -c "import pathlib; from rulesref.base.messages import compile_catalogues as c; c(pathlib.Path('locales'))"
