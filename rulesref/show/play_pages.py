@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulesref.base.frozen import changed
@@ -404,8 +404,15 @@ def step_now(game: Game, state: State) -> Text | None:
 # --- beginning, taking back, others ---------------------------------------------------------------
 
 
-def opening(session: PlaySession, happenings: Sequence[Happening], drawn: bool, lang: str) -> Page:  # noqa: FBT001
-    """A new play: its name, the seats, the checklist of the setup."""
+def opening(
+    session: PlaySession,
+    happenings: Sequence[Happening],
+    lang: str,
+    *,
+    drawn: bool,
+    chosen: bool = True,
+) -> Page:
+    """A new play: its name, the seats, the options that were ``chosen`` unless they are known, the checklist of the setup."""
     game, play = session.game, session.play
     page: Page = [
         Title(say(lang, "A game of {game} begins: {name}", game=game.about.name, name=play.name)),
@@ -415,7 +422,8 @@ def opening(session: PlaySession, happenings: Sequence[Happening], drawn: bool, 
     if drawn:
         seeded = N_("Drawn with the seed {seed}; --seed {seed} draws the same again.")
         page.append(Para(say(lang, seeded, seed=str(play.seed))))
-    page.extend(_options(game, session.state, lang))
+    page.extend(options(game, session.state.options, lang) if chosen else [])
+    page.extend(_not_kept(game, session.state, lang))
     page.extend(setup(game, session.state, lang, varying=True))
     page.extend(_told(happenings, lang))
     page.extend(reminders(flow.dues(game, session.state), lang))
@@ -426,8 +434,20 @@ def opening(session: PlaySession, happenings: Sequence[Happening], drawn: bool, 
 _MOST_UNKEPT = 8
 
 
-def _options(game: Game, state: State, lang: str) -> Page:
-    """With which options a play has begun, how it would begin with others, and what is not kept of it."""
+def options(game: Game, chosen: Mapping[str, Any], lang: str) -> Page:
+    """With which options a play begins, and how it would begin with others."""
+    page: Page = []
+    for spec in flow.flow_of(game).options.values():
+        now: Any = chosen[spec.id]
+        others = [each.id for each in spec.options if each.id != now] or ["no" if now else "yes"]
+        values = {"name": spec.name, "value": value_text(spec, now),
+                  "others": [f"--option {spec.id}={other}" for other in others]}  # fmt: skip
+        page.append(Para(say(lang, "{name}: {value} (otherwise {others})", **values)))
+    return page
+
+
+def _not_kept(game: Game, state: State, lang: str) -> Page:
+    """What is not kept of a play on its track."""
     page: Page = []
     every = flow.flow_of(game)
     fields = (*every.player.values(), *every.table.values())
@@ -436,12 +456,6 @@ def _options(game: Game, state: State, lang: str) -> Page:
         names = [*lost[:_MOST_UNKEPT], *(["…"] if len(lost) > _MOST_UNKEPT else [])]
         text = N_("Track {track}. Not kept: {names} (track full keeps everything)")
         page.append(Para(say(lang, text, track=state.tracked, names=names)))
-    for spec in every.options.values():
-        now: Any = state.options[spec.id]
-        others = [each.id for each in spec.options if each.id != now] or ["no" if now else "yes"]
-        values = {"name": spec.name, "value": value_text(spec, now),
-                  "others": [f"--option {spec.id}={other}" for other in others]}  # fmt: skip
-        page.append(Para(say(lang, "{name}: {value} (otherwise {others})", **values)))
     return page
 
 

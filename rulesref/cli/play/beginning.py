@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from typing import Any
 
 import click
@@ -17,6 +18,7 @@ from rulesref.cli.common import Session
 from rulesref.cli.play.screen import open_store, somebody_types, tell_trouble
 from rulesref.fields.typed import players_named
 from rulesref.model.flow import TRACKS
+from rulesref.model.game import Game
 from rulesref.play import start
 from rulesref.play.session import PlaySession
 from rulesref.show import play_data, play_pages
@@ -55,7 +57,12 @@ def new_command(
 ) -> int | None:  # fmt: skip
     """Begin a game and name it. The players are given in turn order, or drawn: --first and --shuffle print the seed by which the same can be drawn again."""
     rules = session.library.playable(game)
-    names = players_named(players or _asked(session), rules.about.players)
+    chosen, problems = start.read_options(rules, options)
+    if problems:
+        raise ProblemsFound(problems)
+    names = (
+        players_named(players, rules.about.players) if players else _asked(session, rules, chosen)
+    )
     start.must_be_tellable(names, rules)
     first = None if first is None else composed(first)
     drawn = shuffle or (first == "random" and first not in names)
@@ -63,9 +70,6 @@ def new_command(
         seed = int.from_bytes(os.urandom(2))
     if first is not None and first not in names and first != "random":
         raise unknown("E420", first, names)
-    chosen, problems = start.read_options(rules, options)
-    if problems:
-        raise ProblemsFound(problems)
     seats = start.seat_order(names, first, shuffle=shuffle, seed=seed or 0)
     store = open_store(session)
     play_session, outcome = PlaySession.new(
@@ -73,7 +77,9 @@ def new_command(
     )
     tell_trouble(session, store)
     session.show(
-        lambda lang: play_pages.opening(play_session, outcome.happenings, drawn, lang),
+        lambda lang: play_pages.opening(
+            play_session, outcome.happenings, lang, drawn=drawn, chosen=bool(players)
+        ),
         lambda lang: play_data.whole(play_session, lang),
     )
     if served:
@@ -89,16 +95,23 @@ def new_command(
     return None
 
 
-def _asked(session: Session) -> str:
-    """Who plays, from the person who types."""
+def _asked(session: Session, game: Game, chosen: Mapping[str, Any]) -> tuple[str, ...]:
+    """Who plays, from the person who types, who is shown first with which options."""
     if not somebody_types():
         raise click.MissingParameter(param_hint="--players", param_type="option")
     from rulesref.cli.conversation import Conversation
 
-    question = session.say(N_("Who plays, in turn order? (names, or how many): "))
+    low, high = game.about.players
+    who = N_("Who plays, in turn order? (names, or how many: {low} to {high}): ")
+    question = session.say(who, low=low, high=high)
     talk = Conversation(session)
-    try:
-        return talk.read(question)
-    except EOFError:
-        talk.say()
-        raise SystemExit(1) from None
+    if session.format.remarks:
+        session.show(lambda lang: play_pages.options(game, chosen, lang), lambda _: None)
+    while True:
+        try:
+            return players_named(talk.read(question), game.about.players)
+        except ProblemsFound as stop:
+            session.tell(stop.problems, {})
+        except EOFError:
+            talk.say()
+            raise SystemExit(1) from None

@@ -229,7 +229,7 @@ def test_a_value_is_asked_below_its_help_and_options(
 def test_a_new_play_says_who_sits_where_and_what_to_set_up() -> None:
     names, options = ("A", "Ben"), begun().options
     play, transition = PlaySession.new(PlayStore.in_memory(), GAME, names, options, "full", seed=7)
-    page = play_pages.opening(play, transition.happenings, True, "en")
+    page = play_pages.opening(play, transition.happenings, "en", drawn=True)
     assert texts(page)[:3] == [
         "A game of Toy Garden begins: toy-1", "In turn order: A, Ben",
         "Drawn with the seed 7; --seed 7 draws the same again.",
@@ -237,7 +237,7 @@ def test_a_new_play_says_who_sits_where_and_what_to_set_up() -> None:
     (bullets,) = [block for block in page if isinstance(block, Bullets)]
     assert bullets.items[0] == (0, "[ ] Put out the garden (2 players).")
     assert "The garden opens." in texts(page)
-    assert "seed" not in " ".join(texts(play_pages.opening(play, (), False, "en")))
+    assert "seed" not in " ".join(texts(play_pages.opening(play, (), "en", drawn=False)))
 
 
 def test_lines_taken_back_and_done_again() -> None:

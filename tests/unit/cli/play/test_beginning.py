@@ -62,7 +62,9 @@ def test_on_a_terminal_the_players_are_asked_and_the_play_goes_on(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("rulesref.cli.play.beginning.somebody_types", lambda: True)
-    done = run("play", "new", "toy", stdin="葵、Ben\nwork 2\n")
+    done = run("play", "new", "toy", stdin="\n葵、Ben\nwork 2\n")
+    assert "Number of players: 0" in done.err, "it is asked again"
+    assert done.out.count("(otherwise --option") == 3, "options stand before the question alone"
     assert "Who plays" in done.err + done.out
     assert "葵 works 2 hours" in done.out
     assert done.out.count("葵 to play") == 1, "it is not greeted twice"
