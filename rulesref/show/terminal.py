@@ -128,7 +128,7 @@ def _grid(grid: Grid, terminal: Terminal) -> list[str]:
     if grid.folds:
         return [line for part in _folded(grid, widths, terminal.width) for line in part]
     narrowed = _narrowed(grid, widths, terminal.width)
-    return _ruled(grid, narrowed) if narrowed else _records(grid, terminal)
+    return _ruled(grid, narrowed) if narrowed else _listed(grid, terminal)
 
 
 def _ruled(grid: Grid, widths: list[int]) -> list[str]:
@@ -169,8 +169,7 @@ def _narrowed(grid: Grid, widths: list[int], width: int) -> list[int]:
         giving = [i for i, wide in enumerate(widths) if wide > least[i]]
         if not giving:
             return []
-        widest = max(giving, key=lambda i: (widths[i], i))
-        widths[widest] -= min(widths[widest] - least[widest], sum(widths) + fixed - width)
+        widths[max(giving, key=lambda i: (widths[i], i))] -= 1
     return widths
 
 
@@ -191,6 +190,16 @@ def _row(row: tuple[str, ...], widths: list[int], right: frozenset[int]) -> list
             for n, (part, width) in enumerate(zip(parts, widths, strict=True))
         ]
         lines.append((" " * _GAP).join(padded).rstrip())
+    return lines
+
+
+def _listed(grid: Grid, terminal: Terminal) -> list[str]:
+    """A table that is too wide: the first cell of each row, and the others below on as few lines as they need."""
+    lines: list[str] = []
+    for row in grid.rows:
+        said = [f"{h}: {cell}" for h, cell in zip(grid.header, row, strict=True) if cell]
+        lines.extend(wrap("".join(said[:1]), terminal.width))
+        lines.extend(_side_by_side(tuple(said[1:]), terminal.width, _INDENT))
     return lines
 
 

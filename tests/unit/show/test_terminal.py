@@ -101,12 +101,22 @@ def test_the_head_of_a_column_of_numbers_goes_on_below() -> None:
 
 def test_numbers_stay_whole() -> None:
     grid = Grid(("n", "points"), (("1" * 30, "2" * 30),), frozenset({0, 1}))
-    assert shown(grid, width=40) == [f"n: {'1' * 30}", f"points: {'2' * 30}"]
+    assert shown(grid, width=40) == [f"n: {'1' * 30}", f"  points: {'2' * 30}"]
 
 
-def test_a_table_that_cannot_fit_becomes_records() -> None:
+def test_of_a_table_that_cannot_fit_each_row_is_told() -> None:
     grid = Grid(tuple("abcdefgh"), (tuple("花壇に花を植え" for _ in "abcdefgh"),))
-    assert shown(grid, width=40)[0] == "a: 花壇に花を植え"
+    assert shown(grid, width=30)[:2] == ["a: 花壇に花を植え", "  b: 花壇に花を植え"]
+    together = Grid(("tool", *"abcde"), (("rake", *["1234"] * 5), ("hoe", *["5678"] * 5)))
+    assert shown(together, width=26) == [
+        "tool: rake", "  a: 1234  b: 1234", "  c: 1234  d: 1234", "  e: 1234",
+        "tool: hoe", "  a: 5678  b: 5678", "  c: 5678  d: 5678", "  e: 5678",
+    ]  # fmt: skip
+
+
+def test_wide_columns_give_way_alike() -> None:
+    lines = shown(Grid(("a", "b"), (("花" * 20, "土" * 30),)), width=42)
+    assert lines[1] == f"{'-' * 20}  {'-' * 20}"
 
 
 def test_titles_stand_out_only_where_the_terminal_can() -> None:
