@@ -118,11 +118,15 @@ _NUMBERS_OF = 4
 
 def full_answer(library: Library, result: SearchResult, *, context: bool = False) -> FullAnswer:
     """Everything that an answer may show of ``result``; ``context`` adds what is around the best entry."""
-    entries = _silent_first(tuple(rule_hit(library, hit) for hit in result.hits))
+    entries = tuple(rule_hit(library, hit) for hit in result.hits)
+    entries = entries if result.called else _silent_first(entries)
     tools = tuple(_tool(library, result, hit) for hit in result.tools)
     number = _number(result, entries[:_NUMBERS_OF])
-    if number is not None and number.answer is not None:
+    if number is not None and number.answer is not None and not result.called:
         entries = _resting_first(entries, number.answer.calculator.id)
+    # Where a number is shown it answers.
+    if number is None and result.rather and entries[0].hit is result.hits[0]:
+        entries = entries if entries[0].rule.silent else (entries[1], entries[0], *entries[2:])
     return FullAnswer(
         result=result,
         entries=entries,
@@ -140,11 +144,30 @@ def _number(result: SearchResult, entries: Sequence[RuleHit]) -> NumericAnswer |
     if not entries:
         return None
     if not _asks_number(entries[0].hit) and not _has_number(result.query):
-        return None
+        return _row_called(result, entries[0])
     from rulesref.answers.numbers import worked_out
 
     question = _as_meant(result)
-    return worked_out(question, [(e.game, e.rule, e.hit) for e in entries], result.sheets)
+    number = worked_out(question, [(e.game, e.rule, e.hit) for e in entries], result.sheets)
+    return number or _row_called(result, entries[0])
+
+
+def _row_called(result: SearchResult, best: RuleHit) -> NumericAnswer | None:
+    """The row whose name is all that the question is; what a title or a term is called by says an entry."""
+    # Hardly a sheet has all words of a question.
+    parts = {n for n, weighted in enumerate(best.hit.parts) if weighted.part.free}
+    sheets = [name for name, own in result.sheets.items() if parts <= own]
+    if not sheets or result.called or best.game.terms_called(result.query):
+        return None
+    from rulesref.answers.candidates import NumericAnswer
+    from rulesref.answers.named_rows import names_in
+
+    typed = fold(result.query)
+    for table in filter(None, map(best.game.table, sheets)):
+        for row in table.rows if len(table.key) == 1 else ():
+            if typed in map(fold, names_in(table, row, table.key[0])):
+                return NumericAnswer(best.game, None, table, row)
+    return None
 
 
 def _as_meant(result: SearchResult) -> str:

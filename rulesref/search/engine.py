@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Any
 
-from rulesref.base.folding import in_kana
+from rulesref.base.folding import fold, in_kana
 from rulesref.base.frozen import frozen
 from rulesref.library.library import GameSource, Library
 from rulesref.library.snapshot import EVERYDAY
@@ -25,14 +26,24 @@ from rulesref.search.rank import (
     WeightedPart,
     best_documents,
     certainty,
+    concepts_said,
+    has_in_name,
     is_sure,
     phrase_score,
     point_score,
+    said_at_once,
     unwritten,
     weighted_parts,
 )
 from rulesref.search.spelling import named_game, reread, unknown_words, without_name
-from rulesref.search.weights import ALL_OF_IT, ANSWER_THRESHOLD, PERHAPS_THRESHOLD, TOOL_SHARE
+from rulesref.search.weights import (
+    ALL_OF_IT,
+    ANSWER_THRESHOLD,
+    NOUN_SAID,
+    NOUN_SHARE,
+    PERHAPS_THRESHOLD,
+    TOOL_SHARE,
+)
 
 #: So many games are searched for a question that names none: those that know most of its words.
 MOST_GAMES = 8
@@ -101,6 +112,10 @@ class SearchResult:
     #: which parts of the question (``Hit.parts``) stand in each.
     sheets: Mapping[str, frozenset[int]] = {}
     sure: bool = False
+    #: Whether the question is the title or the id of the best hit.
+    called: bool = False
+    #: Whether the second hit says more of what the question names, and answers about as well.
+    rather: bool = False
 
     @property
     def lang(self) -> str | None:
@@ -126,6 +141,7 @@ def search(library: Library, text: str, game: str | None = None, limit: int = 5)
             query = without_name(library, query, game)
     if query.empty:
         return SearchResult(text, game, (), (), ())
+    typed = {query.folded, parse_query(text).folded}
     read: Mapping[str, str] = {}
     if unknown := unknown_words(query, library, game):
         query, read = reread(query, unknown, [reader for _, reader in readers_of(library)])
@@ -134,17 +150,25 @@ def search(library: Library, text: str, game: str | None = None, limit: int = 5)
     documents.sort(key=lambda document: document.order)
     rules = _rules(documents)
     certain = rules[0].certainty(named=game is not None) if rules else 0.0
-    if certain < ANSWER_THRESHOLD:
-        near = nearest_terms(library, searchers, query)
+    called, by_title = _called(library, rules, typed)
+    if called and (by_title or certain >= ANSWER_THRESHOLD):
+        rules = [called, *(each for each in rules if each is not called)]
+    elif certain < ANSWER_THRESHOLD:
+        near = nearest_terms(library, searchers, query, named=game is not None)
         return SearchResult(
             text, game, (), (), near, _topics(library, game) if game and not near else (), read,
             _hits(rules[:MOST_PERHAPS]) if certain >= PERHAPS_THRESHOLD else (),
         )  # fmt: skip
+    rather = None if called else _says_more(rules)
+    if rather:
+        rules = [rules[0], rather, *(each for each in rules[1:] if each is not rather)]
     tools = [document for document in documents if document.is_tool_beside(rules[0])]
     return SearchResult(
         text, game, _hits(rules[:limit]), _hits(tools[:MOST_TOOLS]), (), (), read,
         sheets=rules[0].sheets(),
-        sure=rules[0].is_sure,
+        sure=called is not None or rules[0].is_sure,
+        called=by_title,
+        rather=rather is not None,
     )  # fmt: skip
 
 
@@ -172,12 +196,40 @@ def _look_closely(documents: Sequence[ScoredDocument]) -> None:
     phrases = [document.phrases() for document in documents]
     points = unwritten(phrases)
     for document, asked in zip(documents, phrases, strict=True):
+        document.unwritten = points
         document.score += points * point_score(document.parts, document.number)
         document.score += phrase_score(document.parts, document.number, asked)
 
 
 #: So many documents may come first.
 _MOST_LEADING = 12
+
+
+def _called(
+    library: Library, rules: Sequence[ScoredDocument], typed: AbstractSet[str]
+) -> tuple[ScoredDocument | None, bool]:
+    """The entry whose title or id is all that is ``typed``, and whether there is one; else the best about the term that is."""
+    about: ScoredDocument | None = None
+    for document in rules[:_MOST_LEADING]:
+        if not has_in_name(document.parts, document.number):
+            continue
+        game = library.game(document.game)
+        rule = game.rule(document.id)
+        assert rule is not None
+        if any(parse_query(name).folded in typed for name in (*rule.title, rule.id)):
+            return document, True
+        called = [term for name in typed for term in game.terms_called(name)]
+        # What a synonym means may well be something else.
+        named = {term.id for term in called if not typed.isdisjoint(map(fold, term.name))}
+        about = about or (None if named.isdisjoint(rule.terms) else document)
+    return about, False
+
+
+def _says_more(rules: Sequence[ScoredDocument]) -> ScoredDocument | None:
+    """An entry nearly as good as the best one that names more of the question's concepts and says clearly more at once."""
+    first, *others = rules[:_MOST_LEADING]
+    nearly = (other for other in others if other.score >= NOUN_SHARE * first.score)
+    return next((other for other in nearly if other.says_more_than(first)), None)
 
 
 # --- the games to search -------------------------------------------------------------------------
@@ -284,6 +336,8 @@ class ScoredDocument:
         self.share = result.share
         self.parts = parts
         self.score = result.score
+        #: How little is written of what people ask in its game, from 0 to 1.
+        self.unwritten = 0.0
 
     def phrases(self) -> bytes:
         """What people ask about it."""
@@ -296,12 +350,27 @@ class ScoredDocument:
 
     def certainty(self, *, named: bool) -> float:
         """How sure it is that this answers; ``named`` says whether a game was."""
-        return certainty(self.score, self.parts, self.number, named=named)
+        unwritten = self.unwritten
+        return certainty(self.score, self.parts, self.number, named=named, unwritten=unwritten)
 
     @property
     def is_sure(self) -> bool:
         """Whether it says just what is asked."""
         return is_sure(self.score, self.parts, self.number)
+
+    def says_more_than(self, other: ScoredDocument) -> bool:
+        """Whether it is about more concepts of the question than another, or names more, and clearly more at once."""
+        one, two = self.number, other.number
+        said = [said_at_once(self.parts, n) for n in (one, two)]
+        return (
+            self.game == other.game
+            and said[0] > said[1] + NOUN_SAID
+            and any(
+                concepts_said(self.parts, one, about=about)
+                > concepts_said(self.parts, two, about=about)
+                for about in (True, False)
+            )
+        )
 
     def is_tool_beside(self, best: ScoredDocument) -> bool:
         """Whether it is a row, a table or a calculator that fits nearly as well as the best entry."""
@@ -375,24 +444,24 @@ _SLACK = 3
 
 
 def nearest_terms(
-    library: Library, searchers: Sequence[Searcher], query: Query
+    library: Library, searchers: Sequence[Searcher], query: Query, *, named: bool
 ) -> tuple[tuple[str, str], ...]:
-    """Terms that the question names, in these games or else in others, or that look much like it."""
+    """Terms that the question names, in these games or, where none was ``named``, in others, or that look much like it."""
     terms: dict[tuple[str, str], None] = {}
     # A few kana inside a longer word are mostly none of their own (いし in かいしょう).
     whole = {word.text for word in query.words}
     keys = [key for key in keys_of(query) if key in whole or len(key) > SHORT or not in_kana(key)]
-    named = [
+    meanings = [
         (key, searcher.games[n], meant)
         for searcher in searchers
         for key, n, meant in searcher.reader.meanings(keys, list(searcher.games))
         if n in searcher.games
     ]
-    for _, game, meant in sorted(named, key=_longest):
+    for _, game, meant in sorted(meanings, key=_longest):
         terms.update(((game, term), None) for term in meant)
     wanted = query.subject or query.folded
     terms.update((near, None) for near in _look_alikes(searchers, wanted))
-    if not terms:
+    if not terms and not named:
         rows = [
             (key, (shelf, n), meant)
             for shelf, reader in readers_of(library)

@@ -49,6 +49,7 @@ from rulesref.search.weights import (
     UNASKED_BONUS,
     UNHEARD_PENALTY,
     UNKNOWN_PENALTY,
+    UNWRITTEN_BONUS,
 )
 
 
@@ -92,9 +93,12 @@ class WeightedPart:
         return places
 
 
-def certainty(score: float, parts: Sequence[WeightedPart], n: int, *, named: bool) -> float:
+def certainty(
+    score: float, parts: Sequence[WeightedPart], n: int, *, named: bool, unwritten: float = 0.0
+) -> float:
     """How sure it is that document ``n`` with this score answers the question, on the same scale.
 
+    In a game where little is written of what people ask (``unwritten``) a score says more.
     Words that no entry of the game has, that this one lacks, or that belong elsewhere, speak against it: the
     question may be about something else. Terms of the game, and a game that was ``named``, speak for it.
     """
@@ -107,6 +111,7 @@ def certainty(score: float, parts: Sequence[WeightedPart], n: int, *, named: boo
     kinds = {part.part.kind for part in parts}
     against = ELSEWHERE_PENALTY * ("elsewhere" in kinds) + COUNSEL_PENALTY * ("counsel" in kinds)
     bonus = TERMS_BONUS * math.log(1 + terms) + NAMED_GAME_BONUS * named
+    bonus += UNWRITTEN_BONUS * unwritten * (1 - unknown)
     against += UNKNOWN_PENALTY * unknown + MISSING_PENALTY * _missing(parts, n)
     against += max((_strangeness(part) for part in parts), default=0.0)
     return score + bonus - against
@@ -128,14 +133,46 @@ _ABBREVIATED = 3
 
 def is_sure(score: float, parts: Sequence[WeightedPart], n: int) -> bool:
     """Whether document ``n`` with this score says just what is asked: it is about all of it, or has much of it in one point."""
-    subjects = [part for part in parts if part.part.free and part.part.kind in _SUBJECTS]
-    if not subjects:
+    if not _subjects(parts):
         return score >= SURE_THRESHOLD
+    sureness = score + POINT_SURENESS * said_at_once(parts, n)
+    return has_in_name(parts, n) or sureness >= SURE_THRESHOLD
+
+
+def said_at_once(parts: Sequence[WeightedPart], n: int) -> float:
+    """Which share of what a question is about the point of document ``n`` says that says most of it."""
+    subjects = _subjects(parts)
+    return _most_at_once(subjects, n) if subjects else 0.0
+
+
+def concepts_said(
+    parts: Sequence[WeightedPart], n: int, *, about: bool
+) -> frozenset[tuple[str, ...]]:
+    """The concepts of a question that document ``n`` is ``about``, or names at all, whatever people ask about it.
+
+    A single character may well be part of another word.
+    """
+    return frozenset(
+        p.part.tokens
+        for p in parts
+        if p.part.kind == "concept" and p.part.free and len(p.part.text) > 1
+        if n in p.occurrences
+        if field_of(p.occurrences[n]) in _OWN_WORDS or (p.places(n) and not about)
+    )
+
+
+def has_in_name(parts: Sequence[WeightedPart], n: int) -> bool:
+    """Whether all that a question is about stands in the title, the terms or the id of document ``n``."""
     # An id is typed as it stands by who has seen it.
     own = (*_OWN_WORDS, "id")
-    if all(n in p.occurrences and field_of(p.occurrences[n]) in own for p in subjects):
-        return True
-    return score + POINT_SURENESS * _most_at_once(subjects, n) >= SURE_THRESHOLD
+    return all(
+        n in part.occurrences and field_of(part.occurrences[n]) in own for part in _subjects(parts)
+    )
+
+
+def _subjects(parts: Sequence[WeightedPart]) -> list[WeightedPart]:
+    """The parts that say what a question is about."""
+    return [part for part in parts if part.part.free and part.part.kind in _SUBJECTS]
 
 
 def _missing(parts: Sequence[WeightedPart], n: int) -> float:

@@ -76,12 +76,17 @@ MISSING_PENALTY = 1.0
 COUNSEL_PENALTY = 9.0
 #: Terms of the game, and a game that was named, count for it.
 TERMS_BONUS, NAMED_GAME_BONUS = 1.8, 1.3
+#: Where no phrases are written less is known of what people say, and the best entry is an answer sooner.
+UNWRITTEN_BONUS = 0.8
 #: From here on the best entry is an answer; from a little lower on it may be worth a look.
 ANSWER_THRESHOLD, PERHAPS_THRESHOLD = 4.7, 3.4
 #: By its score, and by the share of the question that a single point of it says, the best entry says just what is asked, or is
 #: shown as the nearest. Of 320 questions that no rule answers and that get one it takes 176 for that, of 2,037 graded
 #: ones 58, of 279 short ones worded as at the table 9.
 SURE_THRESHOLD, POINT_SURENESS = 5.2, 2.0
+#: An entry that is so nearly as good as the best one, names concepts of the question that this lacks and all that it has, and
+#: says so much more at once comes first: of 4,400 known questions 13 are answered right by that, 5 no more.
+NOUN_SHARE, NOUN_SAID = 0.95, 0.1
 #: A row, a table or a calculator is shown too when it fits nearly as well as the best entry.
 TOOL_SHARE = 0.75
 #: A share of a question that counts as all of it.

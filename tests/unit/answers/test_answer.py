@@ -158,3 +158,23 @@ def test_without_a_question_the_statements_keep_their_order() -> None:
         library().game("toy"), rule, Hit("toy", "rule", rule.id, 1.0, Match("part"))
     )
     assert [each.place for each in ranked] == list(range(len(rule.points)))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("置いた神殿あとで動かせる？", id="japanese"),
+        pytest.param("can I move a temple after building it", id="english"),
+    ],
+)
+def test_the_entry_that_says_more_of_the_question_comes_first(text: str) -> None:
+    answer = full_answer(library(), search(library(), text, "mexica"))
+    assert [entry.rule.id for entry in answer.entries[:2]] == ["temple-place", "bridge-cost"]
+
+
+def test_a_row_is_found_by_its_name() -> None:
+    answer = full_answer(library(), search(library(), "Extraction and gold hall", "tzolkin"))
+    assert answer.sure
+    assert answer.number
+    assert answer.number.row
+    assert answer.number.row.cells["wood"] == 2
