@@ -143,11 +143,13 @@ class Hand:
         """So many taps it took; ``stay``: by the button that asks for everything there is to say."""
         self.taps, self.stay = 0, stay
         if "do" in command:
-            self._fill(command["do"], goal_of(command), force=command["force"])
+            self._tap(self._opener(command["do"], goal_of(command)))
+            self.reach(command)
         elif "set" in command:
             called = ".".join([command["set"], *map(str, command.get("inside", ()))])
             goal = {"player": command.get("player"), "value": called, "to": command["to"]}
-            self._fill(SET, goal, force=False)
+            self._tap(self._opener(SET, goal))
+            self._reach(goal, force=False)
         elif "position" in command:
             self._score(command)
         else:
@@ -161,18 +163,18 @@ class Hand:
         if "do" not in command or not again:
             raise Stuck(command)
         self._tap(again[0])
-        self._reach(command["do"], goal_of(command), force=command["force"])
+        self.reach(command)
         return self.taps
 
     def _tap(self, button: Button) -> None:
         self.taps += 1 + len(button.folds)
         self.phone.tap(button)
 
-    def _fill(self, action: str, goal: Mapping[str, Any], *, force: bool) -> None:
-        self._tap(self._opener(action, goal))
-        self._reach(action, goal, force=force)
+    def reach(self, command: Mapping[str, Any]) -> None:
+        """Fill in the sheet that is open, until it is recorded."""
+        self._reach(goal_of(command), force=command["force"])
 
-    def _reach(self, action: str, goal: Mapping[str, Any], *, force: bool) -> None:
+    def _reach(self, goal: Mapping[str, Any], *, force: bool) -> None:
         for _ in range(400):
             found = self.phone.sheet()
             if found is None:
@@ -186,14 +188,14 @@ class Hand:
                     ready = anyway
                 if ready.disabled:
                     self.phone.close()
-                    raise Stuck(action, goal, given)
+                    raise Stuck(goal, given)
                 button = ready
             if button.tag == "input":
                 self.taps += 1
                 self.phone.write(button, str(goal[button.data["path"]]))
             else:
                 self._tap(button)
-        raise AssertionError((action, goal, "never ends"))
+        raise AssertionError((goal, "never ends"))
 
     def _opener(self, action: str, goal: Mapping[str, Any]) -> Button:
         """The button that opens the action with the most of the goal."""

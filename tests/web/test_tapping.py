@@ -14,13 +14,14 @@ import pytest
 
 from rulesref.model.game import Game
 from rulesref.play import flow
+from rulesref.play.log import LogLine
 from rulesref.play.session import PlaySession
 from tests.games.test_walker import PLAYED
 from tests.helpers import ROOT, TOY, open_library
 from tests.properties import examples
 from tests.unit.web.conftest import Pages, site_of
 from tests.walker import NAMES, positions
-from tests.web.hands import Button, Calls, Sight
+from tests.web.hands import Button, Calls, Hand, Sight
 
 PACK = ROOT / "examples" / "lost-cities" / "rulesref_lost_cities" / "lost-cities"
 #: Of a hundred taps so many close the sheet, and give the last line anew.
@@ -61,23 +62,23 @@ class Tapper:
         play = self.session(self.tapped)
         if play.play.revision == before.revision:
             return
-        lines = [entry.line.typed for entry in play.log()[1:]]
+        lines = [entry.line for entry in play.log()[1:]]
         if len(lines) == self.lines:  # the last one was given anew
             self.terminal.undo()
         self.lines = len(lines)
         self._type(lines[-1])
         self.over = self.over or play.state.finished
-        assert self.session(self.typed).state == play.state, lines
+        assert self.session(self.typed).state == play.state, [line.typed for line in lines]
 
-    def _type(self, line: str) -> None:
-        """Type a line; what it asks for then is left as it is, as Enter does.
+    def _type(self, line: LogLine) -> None:
+        """Type a line, and answer what it asks for then.
 
         Who taps on “anyway” has been told what becomes too little, and is not asked once more.
         """
-        bare = line.lstrip("!")
-        self.terminal.line(line if bare == line else f"!!{bare}")
-        while (found := self.terminal.sheet()) is not None:
-            self.terminal.tap(next(b for b in found[0].buttons if "go" in b.data))
+        bare = line.typed.lstrip("!")
+        self.terminal.line(line.typed if bare == line.typed else f"!!{bare}")
+        if self.terminal.sheet() is not None:
+            Hand(self.terminal).reach(line.command)
 
     def _tapped(self) -> None:
         found, chance = self.phone.sheet(), self.random.randrange(100)
