@@ -112,6 +112,15 @@ def correction_form(game: Game, state: State, given: Mapping[str, Any]) -> Corre
     return form
 
 
+def as_read(form: LineForm) -> LineForm:
+    """The form of a typed line with what its values say, where they can be read, in place of how they were typed."""
+    if not isinstance(form, ActionForm):
+        return form
+    said = form.values["with"]
+    read = {path: said.get(path[0], raw) for path, raw in form.given.items() if raw is not None}
+    return remade(form, given={**form.given, **read})
+
+
 def _path(path: tuple[str | int, ...]) -> str:
     return ".".join(map(str, path))
 

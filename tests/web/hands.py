@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from typing import Any, Protocol
 
+from rulesref.model.expression import plain_value
 from rulesref.view.sheet import SET
 from tests.unit.web.caller import Caller, Heard
 
@@ -297,7 +298,7 @@ def by_taps(
 def goal_of(command: Mapping[str, Any]) -> Mapping[str, Any]:
     """The values of an action, by the paths of its fields."""
     who = {"who.acts": command["who"]} if "who" in command else {}
-    return {**command["with"], **who}
+    return {**plain_value(command["with"]), **who}
 
 
 def at_once(button: Button) -> dict[str, Any]:

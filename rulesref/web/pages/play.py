@@ -36,7 +36,7 @@ from rulesref.show import play_pages
 from rulesref.show.marks import seat_marks
 from rulesref.show.play_history import title
 from rulesref.show.problems import hint, message
-from rulesref.view.sheet import SET, ActionSheet, action_form, correction_form, sheet
+from rulesref.view.sheet import SET, ActionSheet, action_form, as_read, correction_form, sheet
 from rulesref.web.markup import link
 from rulesref.web.visit import NotHereError, Visit
 
@@ -275,7 +275,7 @@ def _line(visit: Visit) -> Response:
     missing = dispatcher.missing
     dispatcher.drop()
     if missing is not None:
-        opened = sheet(missing[0], visit.lang)
+        opened = sheet(as_read(missing[0]), visit.lang)
         return _opened(visit, session, opened)
     if left:
         told.append((visit.say(N_("Not done: {lines}"), lines=" / ".join(left)), False))

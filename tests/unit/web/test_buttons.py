@@ -89,6 +89,14 @@ def test_what_only_the_next_answer_makes_right_can_be_chosen(pages: Pages) -> No
     assert done.get("done"), done.get("sheet", done)
 
 
+def test_what_was_typed_stands_on_the_sheet_that_asks_for_more(pages: Pages) -> None:
+    phone, play = pages.phone(), pages.begun("tigris", "Ann", "Ben", "Chika")
+    tap(phone, play, "leader", {"color": "black"})
+    line = {"line": "revolt against=2 attacker=3", "rev": pages.rev(play)}
+    opened = phone.post(f"{play}/line", line).json()
+    assert opened["given"] == {"against": "Ben", "attacker": 3}
+
+
 def test_a_sheet_that_was_open_tells_what_happened_meanwhile(pages: Pages) -> None:
     phone, play = pages.phone(), pages.begun("toy", "Ann", "Ben")
     rev = pages.rev(play)
