@@ -142,10 +142,13 @@ def found_by_axe(page: Page, what: str) -> Iterator[str]:
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_axe_finds_nothing(join: Join, pages: list[str], axe: str, lang: str) -> None:
-    """Neither labels that are missing nor letters that are hardly seen."""
+    """Neither labels that are missing nor letters that are hardly seen; in the other language a play of one game."""
     page = join("/", lang=lang, bypass_csp=True)
     wrong: list[str] = []
+    others = [f"/play/{game}-1" for game in AMIDST if game != "toy" and lang != "en"]
     for path in pages:
+        if path in others:
+            continue
         page.goto(at(page, path))
         page.evaluate(axe)
         wrong += found_by_axe(page, path)
