@@ -121,7 +121,7 @@ class RootGroup(CommandGroup):
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError as error:
-            raise click.UsageError(_with_guess(ctx, error.message, args[0]), ctx) from None
+            raise click.UsageError(_with_guess(ctx, error.message, args), ctx) from None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The list of commands, and the word that tells all about one, which is no command itself."""
@@ -140,14 +140,25 @@ class RootGroup(CommandGroup):
                 formatter.write_text(say(lang, text))
 
 
-def _with_guess(ctx: click.Context, refused: str, word: str) -> str:
-    """A refusal with the game, as in a question, or the command that a first word may stand for."""
+#: More words than this are likelier a question than a command with what it needs.
+_SENTENCE = 3
+
+
+def _with_guess(ctx: click.Context, refused: str, args: Sequence[str]) -> str:
+    """A refusal with the game, as in a question, or the command that a first word may stand for; several words may be a question."""
     from rulesref.base.suggest import did_you_mean
     from rulesref.search.query import parse_query
     from rulesref.search.spelling import named_game
 
+    word, play = args[0], load("play")
+    at_the_table = play.table if isinstance(play, CommandGroup) else ()
     game, _ = named_game(ctx.ensure_object(Session).library, parse_query(word))
-    near = game or did_you_mean(word, COMMANDS)
+    sentence = len(args) > _SENTENCE
+    near = game or (None if sentence else did_you_mean(word, COMMANDS))
+    if near is None and not sentence and (inner := did_you_mean(word, at_the_table)):
+        near = f"play {inner}"
+    if near is None and (word == "version" or len(args) > 1):
+        near = "--version" if word == "version" else "ask …"
     if not near:
         return refused
     return say(spoken(ctx), N_("{refused} Did you mean “{near}”?"), refused=refused, near=near)

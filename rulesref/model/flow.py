@@ -265,7 +265,7 @@ class Action(Entry, about="what a player may do"):
 
     id: str = required.ident("its id")
     name: Text = required.text("how it is offered")
-    rules: tuple[str, ...] = required.rules(least=1)
+    rules: tuple[str, ...] = optional.rules()
     words: Aliases = optional.aliases("what people type for it")
     ask: Mapping[str, Field] = optional.listed("what it asks, in this order", Field)
     when: Operator | None = optional.expression("when it is offered", "flag")
@@ -372,7 +372,7 @@ class Due(Entry, about="what people forget, said while it holds"):
     id: str = required.ident("its id")
     when: Operator = required.expression("", "flag")
     text: Label = required.label()
-    rules: tuple[str, ...] = required.rules(least=1)
+    rules: tuple[str, ...] = optional.rules()
     each: bool = optional.flag("looked at for every player")
     once: bool = optional.flag("told once a play, and to each player whom it is about")
     looks: Callable[[], bool]
@@ -417,7 +417,7 @@ class Flow(Entry, about="how the game is played"):
         description="the player field, or fields, that are the running score",
     )
     round: str | None = optional.ident("the table field that counts the rounds")
-    setup: tuple[SetupStep, ...] = required.listed("the checklist", SetupStep)
+    setup: tuple[SetupStep, ...] = optional.listed("the checklist", SetupStep)
     actions: Mapping[str, Action] = required.listed("what can be done", Action)
     stages: Sequence[Stage] = required.listed("the course of a play", Stage, 1)
     lists = optional.mapped(

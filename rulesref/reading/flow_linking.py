@@ -194,7 +194,7 @@ class _Flows:
     # --- actions -----------------------------------------------------------------------------
 
     def action(self, data: Any, site: LinkContext) -> Action:
-        site = site.under(self.linker.rules(data["rules"], (*site.path, "rules")))
+        site = site.under(self.linker.rules(data.get("rules", ()), (*site.path, "rules")))
 
         @cache
         def fields() -> Mapping[str, Field]:

@@ -35,7 +35,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E208": (N_("The value does not fit here."), N_("See “rulesref schema” for the form of this file.")),
     "E209": (N_("No kind of file has this name."), N_("Did you mean “{near}.yaml”? Rules go in the folder rules/.")),
     "E210": (N_("The file {kind}.yaml is missing."), N_("Every game needs one; “rulesref new-game” writes an example.")),
-    "E211": (N_("The folder {folder} does not exist."), N_("Check the name of the folder.")),
+    "E211": (N_("There is no folder {folder}."), N_("Check the name of the folder.")),
     "E212": (N_("The folder {folder} has no game."), N_("A game is a folder with a game.yaml.")),
     "E219": (N_("{folder} cannot be written ({reason})."), N_("Choose another folder.")),
     "E213": (N_("{folder} exists already."), N_("Choose another id, or another folder.")),

@@ -26,6 +26,7 @@ from rulesref.show import play_data, play_pages
 
 @common.command("new")
 @click.argument("game", type=common.Completed("game"))
+@click.argument("who", nargs=-1, metavar="[NAMES]")
 @common.option(
     "--players",
     metavar="N|NAMES",
@@ -52,11 +53,14 @@ from rulesref.show import play_data, play_pages
     "--serve", "served", is_flag=True, help="Go on with it on the phones around the table."
 )
 def new_command(
-    session: Session, game: str, players: str | None, options: tuple[str, ...], track: Any,
+    session: Session, game: str, who: tuple[str, ...], players: str | None, options: tuple[str, ...], track: Any,
     first: str | None, shuffle: bool, seed: int | None, name: str | None, served: bool,
 ) -> int | None:  # fmt: skip
     """Begin a game and name it. The players are given in turn order, or drawn: --first and --shuffle print the seed by which the same can be drawn again."""
     rules = session.library.playable(game)
+    if who and players:
+        raise session.misuse(N_("Name the players once: behind the game, or with --players."))
+    players = players or ",".join(who)
     chosen, problems = start.read_options(rules, options)
     if problems:
         raise ProblemsFound(problems)

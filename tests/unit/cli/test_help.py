@@ -141,3 +141,13 @@ def test_help_of_a_command_is_asked_for_in_words(words: list[str], run: Callable
 def test_every_command_that_takes_words_has_examples() -> None:
     assert [name for name in COMMANDS if not examples(name, "en")] == ["games", "demo"]
     assert [name for name in COMMANDS if not examples(name, "ja")] == ["games", "demo"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("undo", "play undo"), ("lsit", "play list"), ("version", "--version"), ("aks toy bridge", "ask"),
+     ("how many may I take", "ask …")],
+)  # fmt: skip
+def test_what_is_no_command_is_told_with_what_was_meant(typed: str, meant: str) -> None:
+    done = rulesref("--lang", "en", *typed.split())
+    assert (done.code, f"Did you mean “{meant}”?" in done.err) == (2, True), done.err

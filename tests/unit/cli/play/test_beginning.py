@@ -51,6 +51,12 @@ def test_players_have_names_that_can_be_told_from_all_else(
     assert run("play", "list").code == 1
 
 
+def test_players_may_stand_behind_the_game(run: Run) -> None:
+    assert "葵, Ben" in run("play", "new", "toy", "葵", "Ben", "--name", "one").out
+    assert run("play", "new", "toy", "3").code == 0
+    assert run("play", "new", "toy", "3", "--players", "2").code == 2
+
+
 def test_without_players_and_without_anybody_to_ask_nothing_begins(run: Run) -> None:
     done = run("play", "new", "toy")
     assert done.code == 2
