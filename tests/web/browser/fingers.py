@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any
-
-from playwright.sync_api import Locator, Page
+from typing import TYPE_CHECKING, Any
 
 from tests.web.browser.conftest import at
 from tests.web.hands import Button, Sight
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
 
 
 class Fingers:

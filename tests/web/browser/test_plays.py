@@ -13,6 +13,7 @@ from rulesref.play.flow import State
 from rulesref.play.session import PlaySession
 from rulesref.play.store import PlayStore
 from tests.web.browser.conftest import at
+from tests.web.browser.fingers import Fingers
 from tests.web.hands import Hand, by_taps
 from tests.web.test_taps import GAMES, played
 
@@ -28,8 +29,6 @@ FIRST, LAST = 6, 2
 @pytest.mark.parametrize("whole", [False, pytest.param(True, marks=pytest.mark.nightly)])
 @pytest.mark.parametrize("name", PLAYS)
 def test_a_play_goes_by_taps(name: str, whole: bool, join: Join, home: Path) -> None:
-    from tests.web.browser.fingers import Fingers
-
     game, _, stem = name.partition("/")
     typed = played(GAMES / game / "plays" / f"{stem}.txt")
     begins, *entries = typed.log()
