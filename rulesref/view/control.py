@@ -7,7 +7,7 @@ from typing import Any
 
 from rulesref.base.diagnostics import KeyPath, Problem, errors
 from rulesref.base.frozen import changed, frozen, frozen_kw
-from rulesref.base.messages import say
+from rulesref.base.messages import joined, say
 from rulesref.base.text import signed
 from rulesref.fields.form import FieldChange, Form, FormField, FormOption
 from rulesref.fields.kind import IN_POSITIONS, kind_of
@@ -89,6 +89,14 @@ class DrawnField:
         """What may not, each with its reason."""
         return tuple(each for each in self.choices if not each.allowed)
 
+    @property
+    def reasons(self) -> tuple[tuple[tuple[str, tuple[str, ...]], tuple[Choice, ...]], ...]:
+        """What may not be chosen, together where the reason and its rules are the same."""
+        by_reason: dict[tuple[str, tuple[str, ...]], list[Choice]] = {}
+        for each in self.refused:
+            by_reason.setdefault((each.why, each.rules), []).append(each)
+        return tuple((reason, tuple(own)) for reason, own in by_reason.items())
+
 
 def grouped(choices: Iterable[Choice]) -> tuple[tuple[str, tuple[Choice, ...]], ...]:
     """Choices by their headings, in the order in which these come first."""
@@ -164,7 +172,9 @@ def _tried(form: Form, there: FormField) -> Iterator[FormOption]:
 
 def _shown(there: FormField, lang: str) -> str:
     if errors(there.problems):
-        return str(there.raw)
+        names = {each.value: each.name.of(lang) for each in there.options}
+        raw = there.raw if isinstance(there.raw, list) else [there.raw]
+        return joined(lang, [names.get(str(each), str(each)) for each in raw])
     return there.kind.text(there.field, there.value, lang, IN_POSITIONS)
 
 

@@ -144,6 +144,9 @@ def sheet(form: LineForm, lang: str, *, every: bool = False) -> ActionSheet:
             says = title(kept, lang)
     # What is missing while something is asked for is no fault.
     wrong = [each for each in errors(problems) if waits is None or each.code != "E401"]
+    refusals = [refusal(each, lang) for each in wrong]
+    # What is wrong with a field stands at the field.
+    told = {text for each in entries for text in each.wrong}
     acts = isinstance(form, ActionForm)
     seat = flow.seat_now(state) if isinstance(form, ActionForm) else None
     return ActionSheet(
@@ -153,7 +156,7 @@ def sheet(form: LineForm, lang: str, *, every: bool = False) -> ActionSheet:
         seat=seat,
         entries=entries,
         given={each.key: each.raw for each in fields if each.given},
-        refusals=tuple(refusal(each, lang) for each in wrong),
+        refusals=tuple(each for each in refusals if each.text not in told),
         warnings=tuple(message(each, lang) for each in problems if each.warning),
         says=says,
         changes=tuple(_changes(form, lang)) if says else (),

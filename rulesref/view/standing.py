@@ -75,7 +75,7 @@ class Group:
 
 @frozen
 class Later:
-    """What cannot be done now, and why; of an action of which only some choices cannot be made, ``which``."""
+    """What cannot be done now, and why; ``which`` choices of it, where it is not the same for all of them."""
 
     id: str
     name: str
@@ -230,7 +230,7 @@ def _offered(game: Game, state: State, lang: str) -> tuple[list[tuple[Action, Ac
             form = ActionForm(game=game, state=state, action=action)
             there = form.at((action.quick,))
             choices = _at_once(form, there, lang) if there is not None else ()
-            if choices and not any(each.allowed for each in choices):
+            if len({(each.why, each.rules) for each in choices}) == 1 and not choices[0].allowed:
                 later.append(
                     Later(action.id, _name(action, lang), choices[0].why, choices[0].rules)
                 )
@@ -239,6 +239,8 @@ def _offered(game: Game, state: State, lang: str) -> tuple[list[tuple[Action, Ac
         if len(allowed) < len(choices):
             which = tuple(each.label for each in choices if not each.allowed)
             later.append(Later(action.id, _name(action, lang), "", (), which))
+        if choices and not allowed:
+            continue
         quick = action.quick if allowed else None
         acts.append(
             (

@@ -22,6 +22,7 @@ from rulesref.play.dispatcher import (
 from rulesref.play.flow import ActionForm, LineForm, NoOpEnd, State
 from rulesref.play.flow.action_form import WHO
 from rulesref.play.mending import Mending, mend, mending
+from rulesref.play.replay import with_aside
 from rulesref.play.session import (
     SURE,
     Accepted,
@@ -39,6 +40,9 @@ from rulesref.show.problems import hint, message
 from rulesref.view.sheet import SET, ActionSheet, action_form, as_read, correction_form, sheet
 from rulesref.web.markup import link
 from rulesref.web.visit import NotHereError, Visit
+
+#: So many of the lines that were replaced are offered.
+_ASIDE = 40
 
 
 def session_of(visit: Visit) -> PlaySession:
@@ -194,8 +198,8 @@ def _after(visit: Visit, session: PlaySession, told: list[tuple[str, bool]]) -> 
     }
 
 
-def told_of(visit: Visit, reply: Any) -> Any:
-    """What came of a line in a sentence or two, and whether it was carried out."""
+def told_of(visit: Visit, reply: Any, *, typed: bool = False) -> Any:
+    """What came of a line in a sentence or two, and whether it was carried out; how else to put it where it was typed."""
     lang = visit.lang
     match reply:
         case Accepted():
@@ -214,14 +218,15 @@ def told_of(visit: Visit, reply: Any) -> Any:
             yield visit.say(N_("Meanwhile: {what}"), what=title(last, lang) if last else "-"), False
         case Rejected() | Doubtful():
             for problem in reply.problems:
-                yield " ".join(filter(None, (message(problem, lang), hint(problem, lang)))), False
+                also = hint(problem, lang) if typed else None
+                yield " ".join(filter(None, (message(problem, lang), also))), False
         case _:
             for problem in problems_of(reply):
                 yield message(problem, lang), False
 
 
 def move(visit: Visit) -> Response:
-    """Take lines back, or do them again: the last, or all behind a step (``to``)."""
+    """Take lines back, or do them again: the last, all behind a step (``to``), or those that were replaced."""
     return visit.once(lambda: _moved(visit))
 
 
@@ -234,6 +239,8 @@ def _moved(visit: Visit) -> Response:
         return _recorded(visit, session, session.redo)
     if what == "back" and isinstance(there, int):
         return _recorded(visit, session, lambda: session.back_to(there))
+    if what == "aside" and isinstance(there, int):
+        return _recorded(visit, session, lambda: session.bring_back(there))
     return _recorded(visit, session, session.undo)
 
 
@@ -268,7 +275,7 @@ def _line(visit: Visit) -> Response:
             case ActionForm() | Dropped():
                 pass
             case _:
-                told.extend(told_of(visit, reply))
+                told.extend(told_of(visit, reply, typed=True))
         return not problems_of(reply)
 
     _, left = dispatcher.take_all(dispatcher.lines(typed), respond)
@@ -286,15 +293,18 @@ def _line(visit: Visit) -> Response:
 
 
 def history(visit: Visit) -> Response:
-    """Every line, each to be gone back to or given anew."""
+    """Every line, each to be gone back to or given anew; and those that were replaced, to have them back."""
     session = session_of(visit)
+    store, play = session.store, session.play
+    entries, replaced = with_aside(session.game, play, store.lines(play), store.aside(play))
     lines = [
         (each.line.n, title(each, visit.lang), each.line.typed, "do" in each.line.command)
-        for each in session.log()
-        if each.line.n
+        for each in entries
+        if 0 < each.line.n <= play.head
     ]
+    aside = [(each.line.n, title(each, visit.lang), each.line.id) for each in replaced]
     return visit.page(
-        "history", session=session, lines=lines[::-1], aside=session.store.aside(session.play)[::-1]
+        "history", session=session, lines=lines[::-1], aside=aside[: -_ASIDE - 1 : -1]
     )
 
 

@@ -63,12 +63,16 @@
   };
   const refresh = async () => {
     if (cards()) {
-      if (card.waits.size) keep(); else deal(await part(play.dataset.page, "cards"));
+      const idle = () => !card.busy && !card.waits.size;
+      const html = idle() ? await part(play.dataset.page, "cards") : "";
+      // What was tapped meanwhile does not stand on it.
+      if (html && idle()) deal(html); else { card.late = true; keep(); }
       return;
     }
     if (!$("#standing")) return;
     put(await part(play.dataset.play, "standing"));
-    if (open) tap({});
+    // A sheet that stands on this already has told what came in between.
+    if (open && open.rev !== rev()) tap({});
   };
 
   let events = null;
@@ -136,7 +140,7 @@
       return;
     }
     if (answer.sheet) {
-      Object.assign(open, { action: answer.action, given: answer.given, forced: answer.forced, rev: answer.rev });
+      Object.assign(open, { action: answer.action, given: answer.given, forced: answer.forced, rev: answer.rev, anyway: false });
       show(answer.sheet);
       tell(answer.told);
       return;
@@ -161,6 +165,9 @@
     return sending;
   };
   const tap = more => post("do", () => open && { ...open, rev: open.rev || rev(), ...more });
+
+  // What would be left out has to be read before it can be agreed to, also by who taps twice while it is asked.
+  const record = () => tap({ go: true, anyway: Boolean(open && open.anyway) });
 
   // ``stay``: nothing is recorded without OK, since there is more to say.
   const begin = (action, given = {}, stay = false) => {
@@ -215,7 +222,7 @@
 
   // --- score sheets: every value is kept at once, in one go those that came while another was on its way ---
   const cards = () => $("#cards");
-  const card = { given: {}, rev: 0, tab: null, waits: new Map(), more: null, busy: false };
+  const card = { given: {}, rev: 0, tab: null, waits: new Map(), more: null, busy: false, late: false };
   const tab = n => {
     const all = [...cards().querySelectorAll("[data-tab]")];
     if (!all.length) return;
@@ -236,6 +243,7 @@
     const old = cards(), made = document.createElement("template");
     made.innerHTML = html;
     const fresh = $("#cards", made.content), at = document.activeElement;
+    if (Number(fresh.dataset.rev) < card.rev) return; // it was overtaken
     const before = lives(old), after = lives(fresh);
     // What somebody is typing into stays as it is.
     if (before.length === after.length && before.every((each, n) => each.dataset.live === after[n].dataset.live)) {
@@ -288,6 +296,7 @@
       } while (card.waits.size || card.more);
     } catch { /* the banner says so; what waits goes with the next one */ }
     card.busy = false;
+    if (card.late && !card.waits.size) { card.late = false; refresh().catch(() => {}); }
   };
   if (cards()) dealt();
 
@@ -317,7 +326,7 @@
     else if (data.act !== undefined) begin(data.act, data.path ? { [data.path]: data.kind === "number" ? Number(data.value) : data.value, ...JSON.parse(data.given || "{}") } : JSON.parse(data.given || "{}"), "stay" in data);
     else if (data.set !== undefined) begin("set=", { player: data.player ?? null, value: data.set });
     else if (data.anew) { open = { step: Number(data.anew), forced: false }; tap({}); }
-    else if ("go" in data) tap({ go: true });
+    else if ("go" in data) record();
     else if ("anyway" in data) { open.forced = true; tap({}); }
     else if ("drop" in data) mend(button.form, "drop");
     else if (data.move) post("move", () => ({ what: data.move }));
@@ -327,7 +336,7 @@
     else if (data.size && button !== root) { kept("size", data.size); look(); }
     else if (data.hand && button !== root) { kept("hand", data.hand); look(); }
     else if (data.me !== undefined) seat(data.me, button.getAttribute("aria-pressed") === "true");
-    else if (data.back && play) send(`${base}/move`, { what: "back", to: Number(data.back), rev: rev(), nonce: nonce() }).then(() => { location.href = base; }, () => {});
+    else if (data.back && play) post("move", () => ({ what: data.of || "back", to: Number(data.back) })).then(got => { if (got && got.done) location.href = base; });
   });
   // What is read above the page, each behind a link of the one before.
   let readings = [];
@@ -370,7 +379,7 @@
       mend(form, event.submitter.value);
     } else if (form.dataset.action) {
       event.preventDefault();
-      tap({ go: true });
+      record();
     }
   });
   const mend = async (form, what) => {

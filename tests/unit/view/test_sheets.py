@@ -79,6 +79,23 @@ def test_a_refusal_names_its_rules_and_can_be_overruled() -> None:
     assert not refused.complete
 
 
+def test_too_many_are_told_once_and_by_their_names() -> None:
+    session = begun(game_in(DATA / "tzolkin"), "Ann", "Ben")
+    options = field(opened(session, "keep-tiles"), "tiles").choices[:3]
+    drawn = opened(session, "keep-tiles", tiles=[each.value for each in options])
+    tiles = field(drawn, "tiles")
+    assert len(tiles.wrong) == 1
+    assert not drawn.refusals
+    assert not any(str(each.value) in tiles.shown.split(", ") for each in options)
+
+
+def test_choices_that_are_refused_for_one_reason_stand_together() -> None:
+    session = begun(game_in(DATA / "caylus"), "Ann", "Ben")
+    drawn = field(opened(session, "build"), "tile")
+    assert len({reason for reason, _ in drawn.reasons}) == len(drawn.reasons) < len(drawn.refused)
+    assert {each for _, own in drawn.reasons for each in own} == {*drawn.refused}
+
+
 def test_a_correction_counts_from_what_is() -> None:
     session = begun(toy(), "Ann", "Ben")
     coins = session.state.players[1]["coins"]

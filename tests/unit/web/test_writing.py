@@ -65,6 +65,21 @@ def test_what_was_seen_before_somebody_else_did_something_is_not_done(
     assert lines(play) == before
 
 
+def test_what_was_replaced_is_had_back_from_the_history(pages: Pages) -> None:
+    play, phone = pages.begun(), pages.phone()
+    for line in ("work 2", "work 1"):
+        assert phone.post(f"{play}/line", {"line": line, "rev": pages.rev(play)}).json()["done"]
+    before = lines(play)
+    change = {"what": "edit", "step": 1, "line": "rest", "anyway": True, "rev": pages.rev(play)}
+    assert phone.post(f"{play}/mend", change).json()["done"]
+    assert lines(play) != before
+    page = phone.get(f"{play}/history").text
+    newest = page.partition('data-of="aside"')[0].rpartition('data-back="')[2].partition('"')[0]
+    back = {"what": "aside", "to": int(newest), "rev": pages.rev(play)}
+    assert phone.post(f"{play}/move", back).json()["done"]
+    assert lines(play) == before
+
+
 def test_a_play_that_is_deleted_meanwhile_is_told(pages: Pages) -> None:
     play, phone = pages.begun(), pages.phone()
     assert phone.get(play).status == 200
