@@ -406,8 +406,9 @@ class RulingOp(Operator):
     op: ClassVar[str] = "ruling"
     of: str = required.reference("ruling")
     readings: Mapping[str, Operator] = optional.cases()
-    #: The codes of all its readings.
-    codes: tuple[str, ...] = ()
+    #: What it answers, and all its readings by their codes, as people read them.
+    question: Text | None = None
+    texts: Mapping[str, Text] = {}
 
     @property
     def branches(self) -> Sequence[Operator]:
@@ -416,13 +417,16 @@ class RulingOp(Operator):
 
     def typed(self, types: Types) -> Type:
         if not self.readings:
-            return types.codes_of(self.codes)
+            return types.codes_of(self.texts)
         return types.branches(self.branches)
 
     def run(self, scope: Scope) -> Step:
         """The value by the reading in force."""
         reading = scope.position.rulings[self.of]
-        inputs = (Input("ruling", self.of), Input("reading", reading))
+        inputs = (
+            Input("ruling", self.of, shown=self.question),
+            Input("reading", reading, shown=self.texts.get(reading)),
+        )
         if not self.readings:
             return self.step(scope, reading, (), inputs)
         inner = self.readings[reading].run(scope)

@@ -270,8 +270,9 @@ class Linker:
         if failed:
             raise LinkError
         if cls is RulingOp:
-            readings = self.world.rulings[node["of"]].readings
-            arguments["codes"] = tuple(reading.id for reading in readings)
+            ruling = self.world.rulings[node["of"]]
+            arguments["question"] = ruling.question
+            arguments["texts"] = {reading.id: reading.text for reading in ruling.readings}
         return cls(label=label, rules=site.rules, **arguments)
 
     def _named(self, name: str, site: LinkContext) -> Operator:

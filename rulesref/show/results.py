@@ -62,7 +62,7 @@ SENTENCES: dict[str, str] = {
     "one-of": N_("{first}: {value}"),
     "when": N_("{condition} → {value}"),
     "choose": N_("{picked} → {value}"),
-    "ruling": N_("ruling {ruling}, reading {reading}: {value}"),
+    "ruling": N_("ruling “{ruling}” {reading} → {value}"),
 }  # fmt: skip
 
 #: A sum that was typed shows its summands; numbers stand side by side, names before theirs.
@@ -193,8 +193,8 @@ def _words(step: Step, lang: str) -> Mapping[str, object]:
         "rounding": say(lang, _ROUNDINGS.get(_of(inputs, "rounding", lang), "")),
         "condition": _named(inputs.get("if"), lang),
         "picked": _named(inputs.get("by"), lang),
-        "ruling": _of(inputs, "ruling", lang),
-        "reading": _of(inputs, "reading", lang),
+        "ruling": _named(inputs.get("ruling"), lang),
+        "reading": _named(inputs.get("reading"), lang),
         "after": joined(lang, [_named(i, lang) for i in step.inputs if i.id.startswith("after-")]),
         **_ranking(step, inputs, lang),
     }
