@@ -205,7 +205,9 @@ def _choice(
     spec = found if isinstance(found, Option) else None
     names, turn = form.typing.players, form.typing.turn
     acting = None if turn is None else names[turn]
-    problem = option.problems[0] if option.problems else None
+    # What is wrong anyhow is not the fault of a choice that is still open.
+    known = () if there.given else form.problems
+    problem = next((each for each in option.problems if each not in known), None)
     chosen = raw if isinstance(raw, list) else [raw]
     return Choice(
         option.value,
