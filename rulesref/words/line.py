@@ -276,17 +276,13 @@ class TokenLine:
     def is_one(self, place: int) -> bool:
         """Whether the number at a place says what is so in any case: that one thing is done, by a sheet that counts nothing."""
         number = self.number_at(place)
-        kinds = [kind_of(field) for field in self.sheet.fields.values()]
-        if (
-            number is None
-            or number.value != 1
-            or any(k.is_number or k.is_plain_list for k in kinds)
-        ):
+        counts = any(
+            kind_of(f).is_number or kind_of(f).is_plain_list for f in self.sheet.fields.values()
+        )
+        if counts or number is None or number.value != 1 or self.tokens[place].signed:
             return False
         named = any(kind == "action" for m in self.at(number.end) for kind, *_ in m.meanings)
-        return number.counts_things or (
-            named and self._is_latin(number.end) and not number.is_place
-        )
+        return number.counts_things or (named and self._is_latin(number.end))
 
     def count_at(self, place: int) -> tuple[int, int] | None:
         """How many there are of what stands before a place, and where that ends; None when a number there is of something else."""

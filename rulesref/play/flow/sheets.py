@@ -209,6 +209,8 @@ def stands_for(action: Action, reading: LineReading, line: TypedLine) -> bool:
     if field.id not in reading.values and field.id not in reading.unclear:
         return False
     alone = [token for token in line.tokens if token.key not in (SEPARATOR, PLACE_SIGN)]
+    if kind_of(field).is_number and any(token.key == PLACE_SIGN for token in line.tokens):
+        return False  # a place is no number of anything
     if kind_of(field).is_number:
         # A number alone, or with what it is of; one that it cannot be may be the choice of another step.
         only = not field.optional and len(reading.values) == 1 and not reading.unclear
