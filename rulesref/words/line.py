@@ -254,6 +254,16 @@ class TokenLine:
             return False
         return any(kind in _THINGS for match in self.before(place) for kind, *_ in match.meanings)
 
+    def is_of_next(self, place: int) -> bool:
+        """Whether something is glued to the number at a place that it may be of: neither what says nothing nor where to."""
+        end = place + 1
+        if not self.glued(end) or self.tokens[end].key in words("where-to"):
+            return False
+        return any(
+            not {kind for kind, *_ in match.meanings} <= {"filler", "ending"}
+            for match in self.at(end)
+        )
+
     def is_of_good(self, place: int) -> bool:
         """Whether the number at a place is glued to a good that stands before it: it says how many."""
         return self.is_behind(place) and any(
@@ -291,17 +301,17 @@ class TokenLine:
             return None
         # What is glued to the name before it belongs to that, unless the next one is glued too: 梅2 得点4.
         bound = self.glued(place) and not self.glued(number.end)
-        if number.end == bare.end and self._is_where_to(place, number.end):
+        if number.end == bare.end and self.is_where_to(place, number.end):
             return None
         claimed = not bound and any(map(nouns, self._counted_by(place)))
         which = number.end > bare.end and not number.counts_things
         return None if claimed or which else (number.end, number.value)
 
-    def _is_where_to(self, place: int, end: int) -> bool:
-        """Whether a bare number behind a thing says where something is put: on the wheel 3, 水車3に."""
-        if self.glued(place):
-            return self.glued(end) and self.tokens[end].key in words("where-to")
-        return any(
+    def is_where_to(self, place: int, end: int) -> bool:
+        """Whether a bare number says where something is put: on the wheel 3, 水車3に, 3に."""
+        if self.glued(end) and not self.tokens[end].latin:
+            return self.tokens[end].key in words("where-to")
+        return not self.glued(place) and any(
             match.start and self.tokens[match.start - 1].key in words("where-to")
             for match in self.before(place)
             if self.tokens[match.start].latin
@@ -323,6 +333,12 @@ class TokenLine:
             return None
         counter = key_of(self.tokens[bare.end : number.end])
         return None if counter in words("ordinals") else counter
+
+    def over_ordinal(self, place: int) -> int:
+        """Where the number at a place ends, with what says behind it that it is which one: 3番目."""
+        number = self.number_at(place)
+        which = number and not (number.counts_things or self.unit_at(place))
+        return number.end if number and which else place + 1
 
     def called_by(self, place: int) -> set[str]:
         """The fields that are named right before the number at a place which one of their options is called by: district 3."""

@@ -17,7 +17,6 @@ from rulesref.fields.cutting import once_each
 from rulesref.fields.kind import kind_of
 from rulesref.model.entries import Field
 from rulesref.words.costs import (
-    BACKWARDS,
     BARE,
     BEGINNING,
     BESIDE_A_NOUN,
@@ -221,13 +220,14 @@ class _Reader:
             for start in self.line.over_fillers(match.end):
                 for other in self.line.at(start):
                     for field in map(self.sheet.fields.__getitem__, nouns(other)):
-                        if filling.is_free(way, field):
-                            none = nothing(field)
+                        none = nothing(field)
+                        if filling.is_free(way, field) and (none is not None or field.optional):
                             yield other.end, filling.given_to(way, field, none, WORD + PAIRED)
         skipped = WORD + 1
         for field in filling.free(way, may_be_nothing):
             unasked = filling.unasked(way, field)
-            yield match.end, filling.given_to(way, field, nothing(field), skipped + unasked)
+            none = filling.given_to(way, field, nothing(field), skipped + unasked)
+            yield match.end, none._replace(word=max(way.word, self.sheet.order[field.id]))
             skipped += 0 if unasked else PAST_OPTIONAL
 
     # --- numbers ---------------------------------------------------------------------------------
@@ -246,7 +246,8 @@ class _Reader:
                 continue
             kind = kind_of(field)
             many = field.id not in way.values and self.line.is_many(place)
-            which = not (number.counts_things or number.is_place or many)
+            where = number.is_place or self.line.is_where_to(place, number.end)
+            which = not (number.counts_things or where or many)
             listed = is_number_list(field) and which
             if kind.is_number or listed:
                 after = self.filling.with_number(way, field, number)
@@ -275,10 +276,9 @@ class _Reader:
         players = self.filling.players
         if len(number.numbers) == 1 and 0 < number.value <= len(players):
             after = self.filling.with_player(way, field, players[number.value - 1])
-            if after is not None:
-                last = self.sheet.order[field.id]
-                back = BACKWARDS if last < way.last else 0
-                yield number.end, after.dearer(WORD + SEAT + back, last=last)
+            last = self.sheet.order[field.id]
+            if after is not None and last >= max(way.last, way.word):
+                yield number.end, after.dearer(WORD + SEAT, last=last)
 
     def _again(self, number: TypedNumber, field: Field, way: Way) -> _Ways:
         """How many there are of the last entry of a list of numbers: レベル3を2個."""
@@ -385,9 +385,7 @@ class _Reader:
         """The options that words from a place on describe together, and how many of them."""
         for end, options in self.line.described(place):
             by_number = self.tokens[place].digits and end == place + 1
-            if by_number and (
-                self.line.is_joined(place) or (self.line.glued(end) and self.line.at(end))
-            ):
+            if by_number and (self.line.is_joined(place) or self.line.is_of_next(place)):
                 continue  # it is the number of what is glued to it, or one more of what stands before
             for name, ids in options.items():
                 field = self.sheet.fields[name]
@@ -402,7 +400,8 @@ class _Reader:
                 if by_number:
                     cost += BARE + self.filling.past(way, field)
                     last = self.sheet.order[name]
-                    yield end, after.dearer(cost, last=last, bare=way.bare | {name})
+                    behind = self.line.over_ordinal(place)
+                    yield behind, after.dearer(cost, last=last, bare=way.bare | {name})
                     continue
                 cost += self.filling.out_of_order(way, field, options)
                 word = self.sheet.order[name]

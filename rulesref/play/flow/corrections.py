@@ -221,7 +221,8 @@ def _begins_with(every: Sequence[Target], text: str) -> tuple[Target, str] | Non
 
 
 def said_to_be(game: Game, state: State, text: str) -> Command | None:
-    """A sentence that says what a player has: 葵の金は7, 葵の金を7に."""
+    """A sentence that says what a player has: 葵の金は7, 葵の金を7に, Ann's gold is 7."""
+    text = re.sub(r"['’]s (.+) (?:is|are) (?=[\d-])", r".\1=", text)
     said = re.fullmatch(
         r"(.+[のはが.．].+(?:[は=＝].*|を.*\d+(?=に)))(?:に(?:する|します)?)?", text
     )
