@@ -208,7 +208,7 @@ class _Reader:
         if not kind.true_when_named:
             # It says what the value beside it is of; a field of numbers is hardly named for nothing.
             idle = IDLE if whole and kind.is_number and free else 1
-            nouns = (*way.nouns, (match.start, name))
+            nouns = (*way.nouns, (range(match.start, match.end), name))
             yield match.end, way.dearer(WORD + 2 * part + idle, nouns=nouns)
 
     def _none(self, match: KnownWord, way: Way) -> _Ways:
@@ -509,9 +509,10 @@ class _Reader:
         # What a word is of that has no value, and is not asked for, is not said.
         idle = [
             place
-            for place, name in way.nouns
+            for places, name in way.nouns
             if self.filling.is_free(way, field := self.sheet.fields[name])
             and (self.filling.asked(way, field) is False or (field.optional and not field.ask_when))
+            for place in places
         ]
         if idle:
             way = way.dearer(LEFT_OVER, left=tuple(sorted((*way.left, *idle))))

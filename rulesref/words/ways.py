@@ -45,7 +45,7 @@ class Way(NamedTuple):
     names: frozenset[NameWord] = frozenset()
     #: The tokens that are left over; those that only say of which field something is.
     left: tuple[int, ...] = ()
-    nouns: tuple[tuple[int, str], ...] = ()
+    nouns: tuple[tuple[range, str], ...] = ()
     #: The fields whose options were called by a number alone, or by the beginning of a name.
     bare: frozenset[str] = frozenset()
     #: Whether the last number that has a name beside it stands behind that: gold 2.
