@@ -7,12 +7,13 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from rulesref.base.folding import words
+from rulesref.fields.kind import kind_of
 from rulesref.model.game import Game
 from rulesref.play.flow.action_form import ActionForm
 from rulesref.play.flow.actors import actor_of
 from rulesref.play.flow.commands import carry_out
 from rulesref.play.flow.offers import seat_now
-from rulesref.play.flow.state import Command, State
+from rulesref.play.flow.state import Command, State, flow_of
 from rulesref.play.flow.stops import is_stop
 from rulesref.play.flow.typed_lines import names_an_action, understand
 
@@ -72,15 +73,14 @@ def _ways(
         return
     who, rest = actor_of(state.names, line)
     turn = seat_now(state)
-    name = (
-        before.get("who")
-        if who is None and turn is None
-        else None
-        if who is None
-        else state.names[who]
-    )
+    name = state.names[who] if who is not None else before.get("who") if turn is None else None
     front = f"{name} " if name else ""
-    if names_an_action(game, state, line):
+    named = names_an_action(game, state, line)
+    if named or who is not None:
         yield front + rest
-    elif "do" in before and (name or turn == seat) and any(map(str.isalpha, rest)):
-        yield f"{front}{before['do']} {rest}"
+    if not named and "do" in before and any(map(str.isalpha, rest)):
+        asked = next(iter(flow_of(game).actions[before["do"]].ask.values()), None)
+        # Between the entries of a list stand commas as well.
+        listed = asked is not None and kind_of(asked).is_plain_list
+        if who is not None or ((name or turn == seat) and not listed):
+            yield f"{front}{before['do']} {rest}"

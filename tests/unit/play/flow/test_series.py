@@ -30,9 +30,8 @@ from tests.unit.play.playing import GAME, begun
         pytest.param(
             "stroll moss and gravel", ["stroll moss", "stroll gravel"], id="the same once more"
         ),
-        pytest.param(
-            "A stroll moss, A gravel", ["A stroll moss", "A stroll gravel"], id="by the same"
-        ),
+        pytest.param("A stroll moss, A gravel", ["A stroll moss", "A gravel"], id="by the same"),
+        pytest.param("invite tall, sleeping tall, sleeping", [], id="entries of a list"),
         pytest.param("stroll moss, rest, gravel", [], id="what cannot be done any more"),
         pytest.param("plant 2, sing, rest", [], id="a part that nobody knows"),
         pytest.param("plant 99, rest", [], id="a part that cannot be done"),
