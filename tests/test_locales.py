@@ -14,7 +14,7 @@ from babel.messages.pofile import read_po
 
 from rulesref.lang import OPERATORS
 from rulesref.show.problem_sentences import SENTENCES as PROBLEMS
-from rulesref.show.results import SENTENCES as STEPS
+from rulesref.show.working import SENTENCES as STEPS
 from tests.helpers import ROOT
 
 LOCALES = ROOT / "locales"

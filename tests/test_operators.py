@@ -23,7 +23,7 @@ from rulesref.lang.tokens import ExpressionSyntaxError
 from rulesref.model.expression import Operator, Step
 from rulesref.reading.schemas import schema
 from rulesref.reading.source import read_text
-from rulesref.show.results import SENTENCES
+from rulesref.show.working import SENTENCES
 from tests.games.test_cases import case_files
 from tests.helpers import TOY, document, scored, toy
 

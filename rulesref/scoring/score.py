@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rulesref.base.diagnostics import KeyPath, Place, Problem, ProblemsFound, wrong
 from rulesref.base.disk import contents
@@ -29,9 +29,10 @@ from rulesref.model.expression import (
 )
 from rulesref.model.game import Game
 from rulesref.model.scoring import Category, Check, Event, NamedValue, Rung
-from rulesref.reading.document import Document
 from rulesref.reading.positions import event_called, read_position
-from rulesref.reading.source import MAX_POSITION, unreadable
+
+if TYPE_CHECKING:
+    from rulesref.reading.document import Document
 
 
 @frozen_kw
@@ -402,6 +403,8 @@ _MISSING = {"E401", "E423", "E427"}
 
 def document_from(file: str, game: Game) -> Document:
     """The document in a file; raises what is wrong with the file or with its text."""
+    from rulesref.reading.source import MAX_POSITION, unreadable
+
     try:
         raw = contents(file, MAX_POSITION)
     except OSError as error:
@@ -411,6 +414,8 @@ def document_from(file: str, game: Game) -> Document:
 
 def document_in(raw: bytes, name: str, game: Game) -> Document:
     """The document that these bytes are; raises what is wrong with the text. ``name`` is that of the file."""
+    from rulesref.reading.document import Document
+
     if not raw.strip():
         place = Place(file=name, line=1, column=1)
         raise ProblemsFound([Problem("E432", place, {"game": game.id})])

@@ -222,11 +222,9 @@ def _values(each: NumericAnswer, lang: str) -> Sequence[tuple[str, str]]:
     """What it comes to: each result or column that is asked for, by its name where there are several."""
     if each.answer is None:
         return _cells(each, lang)
-    from rulesref.show import results
+    from rulesref.show.working import step_text
 
-    texts = [
-        (part.name.of(lang), results.step_text(step, lang)) for part, step in each.answer.results
-    ]
+    texts = [(part.name.of(lang), step_text(step, lang)) for part, step in each.answer.results]
     return texts if len(texts) > 1 else [("", text) for _, text in texts]
 
 

@@ -10,7 +10,8 @@ from rulesref.model.game import Game
 from rulesref.model.scoring import Calculator
 from rulesref.scoring.calculator_form import CalculatorForm
 from rulesref.scoring.calculators import Answer
-from rulesref.show.results import Line, answer_working, step_text
+from rulesref.show.results import answer_working
+from rulesref.show.working import Line, step_text
 from rulesref.view.control import DrawnField, entry
 from rulesref.view.finding import LinkTarget, rule_target
 from rulesref.view.sheet import Refusal, refusal

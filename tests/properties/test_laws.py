@@ -20,7 +20,7 @@ from rulesref.scoring.score import Score
 from rulesref.show import results
 from rulesref.show.blocks import Grid
 from rulesref.show.data import as_json
-from rulesref.show.results import working
+from rulesref.show.working import working
 from tests.helpers import TOY, game_in, result_of, scored
 from tests.properties import law
 from tests.properties.strategies import Case, documents, scores

@@ -15,7 +15,7 @@ from rulesref.scoring.score import Score, score_of
 from rulesref.show import results
 from rulesref.show.blocks import Bullets, Facts, Grid, Para, Title
 from rulesref.show.data import as_json
-from rulesref.show.results import SENTENCES, plain_value, sentence, working
+from rulesref.show.working import SENTENCES, plain_value, sentence, working
 from tests.helpers import DATA, bench, game_in, name_of, ruling, scored, small_table, toy
 from tests.unranked import frost
 
