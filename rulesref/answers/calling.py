@@ -320,7 +320,7 @@ class _Called:
 
     def says_which(self, said: set[str]) -> bool:
         """Whether its one number says which one it is, or the question asks something else: a 2nd hat is not 2 hats."""
-        inputs = self.call.inputs
+        inputs = {key: told for key, told in self.call.inputs.items() if key != _ASKED}
         # Several of a list are which ones anyway, and ask what they come to.
         if len(inputs) != 1 or any("," in told for told in inputs.values()):
             return False

@@ -63,6 +63,9 @@ def about(
     ``known``: the parts of the question that the index has found in the sheet; ``strange``: how much of the question
     may be strange to it.
     """
+    # What stands beside a number is what that is of.
+    if any(said.isdisjoint(concepts) for concepts in asked.beside_numbers):
+        return -1
     concepts = asked.about(said)
     if strange == ANYTHING:
         return concepts

@@ -8,6 +8,7 @@ from functools import cache, cached_property
 from itertools import dropwhile, pairwise
 from typing import Any
 
+from rulesref.answers.beside_numbers import concepts_beside
 from rulesref.answers.mentions import Numbers
 from rulesref.answers.names import counts_how_many, forms, names_sides, ranks_in
 from rulesref.answers.pieces import counts_things, is_person
@@ -158,7 +159,8 @@ class ParsedQuestion:
         within = {fold(part.part.text) for part in self.parts if part.part.kind == "phrase"}
         counts = any(word + fold(unit) in folded for word in asking for unit in counted)
         # So is what nobody knows: 何ギルダー.
-        counts = counts or any(re.search(f"{word}[ァ-ヴ]", self.text) for word in asking)
+        behind = [word for word in asking if word in self.text]
+        counts = counts or any(re.search(f"{word}[ァ-ヴ]", self.text) for word in behind)
         counts = counts or self._asks_which()
         # How many there are in all is asked by that alone: hats total.
         alone = self.asks.isdisjoint(_ASKING | _ELSE) and self._says("in-all")
@@ -310,6 +312,19 @@ class ParsedQuestion:
     def unnamed(self) -> Numbers:
         """Its numbers, of whatever they are."""
         return Numbers(self.text, {})
+
+    @cached_property
+    def beside_numbers(self) -> Sequence[frozenset[str]]:
+        """Of each of its numbers the concepts right beside it, where there are any."""
+        called = {
+            tokens: [
+                word
+                for term in filter(None, (self.game.term(token[1:]) for token in tokens))
+                for word in (*term.name, *term.synonyms[0], *term.synonyms[1])
+            ]
+            for tokens in self.concepts
+        }
+        return [*concepts_beside(self.text, called)]
 
     @property
     def of_one(self) -> bool:

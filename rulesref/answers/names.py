@@ -30,15 +30,24 @@ def forms(name: str) -> tuple[str, ...]:
 
 def _bare(name: str) -> str:
     """A name without what it says in brackets."""
-    return re.sub(_BRACKETS, "", name).strip()
+    return re.sub(_BRACKETS, "", name).strip() if "(" in name or "（" in name else name.strip()
 
 
 def _counted(bare: str) -> str:
     """What a name is the number of; empty when it is none."""
-    for word in [word for lang in LANGS for word in word_lists(lang, "words")["counting"]]:
-        if bare != (rest := bare.removesuffix(word).removeprefix(f"{word} ")) and rest:
-            return rest
+    behind, before = _counting()
+    if bare.endswith(behind) or bare.startswith(before):
+        for word in behind:
+            if bare != (rest := bare.removesuffix(word).removeprefix(f"{word} ")) and rest:
+                return rest
     return ""
+
+
+@cache
+def _counting() -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The words by which a name counts, behind what it counts and before it."""
+    counting = tuple(word for lang in LANGS for word in word_lists(lang, "words")["counting"])
+    return counting, tuple(f"{word} " for word in counting)
 
 
 def counts_how_many(name: str) -> bool:

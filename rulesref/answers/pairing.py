@@ -70,6 +70,7 @@ def _pair(
         and (fold(number.text) not in words("both") or _is_of_few(fits.get(name)))
         and _may_count(numbers, number, piece)
         and not _is_which(numbers, number, fits.get(name))
+        and not _is_of_people(numbers, number, piece, fits.get(name))
     )
     for *_, name, number in pairs:
         left = numbers.free if number in numbers.free else numbers.none_or_both
@@ -185,6 +186,14 @@ def _is_which(numbers: Numbers, number: Piece, field: Field | None) -> bool:
     behind = numbers.behind(number)
     counts = field is not None and any(map(counts_how_many, field.name.each))
     return is_one_of_things(behind) or (counts and is_ordinal(behind))
+
+
+def _is_of_people(numbers: Numbers, number: Piece, name: Piece, field: Field | None) -> bool:
+    """Whether a number is one of people who have a name of their own here, and a field wants something else: 4 players are no hats."""
+    behind = numbers.behind(number)
+    if field is None or behind is None or behind is name:
+        return False
+    return behind.means("name") and says_people(behind) and not _counts_persons(field.name)
 
 
 # --- how far a number stands from a name ----------------------------------------------------------
