@@ -187,6 +187,10 @@ _BRACKETS = r"[(（\[［][^)）\]］]*[)）\]］]"
 _WORD = r"[A-Za-z']+|[ァ-ヺー]+|[一-鿿々]+[ぁ-ゖ]*|[ぁ-ゖ]+"
 
 
+#: What is not done, in Japanese.
+_NOT = "ない"
+
+
 def content_words(name: str) -> list[str]:
     """The words of a name that say something.
 
@@ -199,6 +203,7 @@ def content_words(name: str) -> list[str]:
         kana = re.fullmatch(r"([一-鿿々]+)([ぁ-ゖ]+)", text)
         tail = (
             kana is not None
+            and not text.endswith(_NOT)  # not to build is no way to build
             and fold(kana.group(2)) not in words("none")
             and all(p.means("filler") for p in cut(units_of(kana.group(2)), meaningless))
         )
@@ -226,7 +231,6 @@ _ROWS = (
 )  # fmt: skip
 #: What the last kana of a verb also becomes before endings.
 _BEFORE_ENDINGS = dict(zip("かがたらわなばま", "いいつつつんんん", strict=True))
-_NOT = "ない"
 
 
 def forms(word: str) -> Iterator[str]:
