@@ -159,14 +159,15 @@ def _row_called(result: SearchResult, best: RuleHit) -> NumericAnswer | None:
     sheets = [name for name, own in result.sheets.items() if parts <= own]
     if not sheets or result.called or best.game.terms_called(result.query):
         return None
-    from rulesref.answers.candidates import NumericAnswer
-    from rulesref.answers.named_rows import names_in
+    from rulesref.library.tables import names_of
 
     typed = fold(result.query)
     for table in filter(None, map(best.game.table, sheets)):
-        for row in table.rows if len(table.key) == 1 else ():
-            if typed in map(fold, names_in(table, row, table.key[0])):
-                return NumericAnswer(best.game, None, table, row)
+        named = (row for row in table.rows if len(table.key) == 1 and typed in names_of(table, row))
+        if not typed.isdigit() and (row := next(named, None)):
+            from rulesref.answers.candidates import NumericAnswer
+
+            return NumericAnswer(best.game, None, table, row)
     return None
 
 

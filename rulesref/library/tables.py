@@ -55,7 +55,7 @@ def rows_about(game: Game, entry: Rule, table: Table) -> tuple[Row, ...]:
         return table.rows
     terms = filter(None, map(game.term, entry.terms))
     wanted = {fold(name) for term in terms for name in (term.id, *term.name)}
-    rows = [row for row in table.rows if wanted & _names(table, row)]
+    rows = [row for row in table.rows if wanted & names_of(table, row)]
     return tuple(rows) if len(rows) <= _SHORT else ()
 
 
@@ -72,7 +72,7 @@ def rows_with(table: Table, keys: Sequence[str]) -> tuple[Row, ...]:
     if exact:
         return tuple(exact)
     together = fold(" ".join(keys))
-    named = [row for row in table.rows if together in _names(table, row)]
+    named = [row for row in table.rows if together in names_of(table, row)]
     if named:
         return tuple(named)
     rows = tuple(row for row in table.rows if all(_anywhere(table, row, word) for word in wanted))
@@ -114,7 +114,8 @@ def _forms(table: Table, row: Row, column: str) -> set[str]:
     return forms | ({fold(text) for text in name} if name else set())
 
 
-def _names(table: Table, row: Row) -> set[str]:
+def names_of(table: Table, row: Row) -> set[str]:
+    """Everything that a row is called by its keys and aliases, folded."""
     names = {fold(alias) for aliases in row.aliases for alias in aliases}
     for column in table.key:
         names |= _forms(table, row, column)
@@ -124,6 +125,6 @@ def _names(table: Table, row: Row) -> set[str]:
 def _anywhere(table: Table, row: Row, word: str) -> bool:
     if word.isdigit():
         return any(word in _forms(table, row, column) for column in table.key)
-    if any(word in name for name in _names(table, row)):
+    if any(word in name for name in names_of(table, row)):
         return True
     return any(word in form for column in table.columns for form in _forms(table, row, column.id))
