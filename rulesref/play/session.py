@@ -297,7 +297,6 @@ class PlaySession:
         entry = changed(entry, line=line)
         assert entry.state is not None
         self.state, self.misfits = entry.state, ()
-        self._latest[entry.line.id] = entry
         if self._entries is not None:
             self._entries = [*(each for each in self._entries if each.line.n < line.n), entry]
         return entry

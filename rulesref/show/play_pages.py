@@ -447,7 +447,7 @@ def options(game: Game, chosen: Mapping[str, Any], lang: str) -> Page:
 
 
 def _not_kept(game: Game, state: State, lang: str) -> Page:
-    """What is not kept of a play on its track."""
+    """What the track of a play does not keep."""
     page: Page = []
     every = flow.flow_of(game)
     fields = (*every.player.values(), *every.table.values())
