@@ -217,7 +217,8 @@ def test_both_languages_work_with_the_same_numbers(document: dict[str, Any]) -> 
 
 
 def numbers(text: str) -> list[str]:
-    return re.findall(r"\d+(?:\.\d+)?", text)
+    """The numbers of a line; how a ruling is asked and read is told in the words of a language."""
+    return re.findall(r"\d+(?:\.\d+)?", re.sub("^(裁定|ruling).*→", "", text))
 
 
 # --- the explanation as JSON ----------------------------------------------------------------------
