@@ -96,7 +96,10 @@ def without_titles(rules: Sequence[Any], fold: int) -> tuple[list[Any], list[Lef
         if rule["id"] in out
         for lang, text in rule["title"].items()
     ]
-    return [{**rule, "title": {}} if rule["id"] in out else rule for rule in rules], left
+    return [
+        {**rule, "title": dict.fromkeys(rule["title"], "")} if rule["id"] in out else rule
+        for rule in rules
+    ], left
 
 
 def some_of(phrases: Sequence[Left]) -> list[Left]:
