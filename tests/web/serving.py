@@ -6,7 +6,8 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -47,3 +48,14 @@ class Serving:
         self.process.send_signal(by)
         _, err = self.process.communicate(timeout=PATIENCE)
         return self.process.returncode, err
+
+
+@contextmanager
+def served(home: Path) -> Iterator[Serving]:
+    """A run for several tests; whatever they do to it, it says nothing of errors."""
+    run = Serving(home)
+    try:
+        yield run
+        assert run.end() == (0, "")
+    finally:
+        run.process.kill()

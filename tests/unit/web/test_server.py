@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.helpers import TOY, home_in, rulesref
-from tests.web.serving import Serving
+from tests.web.serving import Serving, served
 
 pytestmark = [
     pytest.mark.slow,
@@ -25,12 +25,8 @@ pytestmark = [
 @pytest.fixture(scope="module")
 def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     """One for several tests; whatever they do to it, it says nothing of errors."""
-    run = Serving(home_in(tmp_path_factory.mktemp("serving")))
-    try:
+    with served(home_in(tmp_path_factory.mktemp("serving"))) as run:
         yield run
-        assert run.end() == (0, "")
-    finally:
-        run.process.kill()
 
 
 def asked(run: Serving, path: str) -> tuple[int, Mapping[str, str]]:

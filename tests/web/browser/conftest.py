@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.helpers import home_in
-from tests.web.serving import Serving
+from tests.web.serving import Serving, served
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -41,12 +41,8 @@ def chromium() -> Iterator[Browser]:
 @pytest.fixture(scope="module")
 def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     """A server for the tests of a module, which says nothing of errors."""
-    run = Serving(home_in(tmp_path_factory.mktemp("serving")))
-    try:
+    with served(home_in(tmp_path_factory.mktemp("serving"))) as run:
         yield run
-        assert run.end() == (0, "")
-    finally:
-        run.process.kill()
 
 
 @pytest.fixture
