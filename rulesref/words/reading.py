@@ -150,7 +150,9 @@ class _Reader:
                 yield match.end, way.dearer(FILL * (match.end - match.start))
             case "ending" if self.line.is_ending(match):
                 yield match.end, way.dearer(FILL * (match.end - match.start))
-            case "counter" | "things":
+            case "counter" | "things" if not (
+                match.start and self._is_of_another_unit(match.start - 1)
+            ):
                 # Behind a number it was read with that.
                 yield match.end, way.dearer(WORD + IDLE)
             case "action":
@@ -166,6 +168,11 @@ class _Reader:
                 yield from self._none(match, way)
             case "all" | "flag":
                 yield from self._for_all(match, kind, of, way)
+
+    def _is_of_another_unit(self, place: int) -> bool:
+        """Whether the number at a place counts what this sheet does not: size 4 steps."""
+        unit = self.line.unit_at(place)
+        return unit is not None and unit not in counters_of(self.sheet)
 
     def _for_all(self, match: KnownWord, kind: str, of: Sequence[Any], way: Way) -> _Ways:
         """Everybody else, or yes or no, for the first field that can be so."""
@@ -191,7 +198,7 @@ class _Reader:
         # A noun that is glued to a number before it has that one: 2石 3点.
         bound = match.start > 0 and line.glued(match.start) and self.tokens[match.start - 1].digits
         for start in line.over_fillers(match.end):
-            number = line.number_at(start)
+            number = line.number_at(start, counted=not self._is_of_another_unit(start))
             after = None if number is None else filling.with_number(way, field, number)
             if number is not None and after is not None and (line.glued(start) or not bound):
                 cost = WORD + PAIRED + part + (start - match.end)
@@ -237,8 +244,7 @@ class _Reader:
         thing, named = self.line.beside_a_thing(place), self.line.nouns_before(place)
         thing += BESIDE_A_NOUN if self.line.may_count(place) else 0
         called, behind = self.line.called_by(place), self.line.nouns_behind(place)
-        unit = self.line.unit_at(place)
-        if unit and unit not in counters_of(self.sheet):
+        if self._is_of_another_unit(place):
             return  # spaces are no points
         for field in self.filling.fields:
             order = self.sheet.order[field.id]
