@@ -607,7 +607,8 @@ class PlaySession:
         if not self._latest.keys() >= {*wanted}:
             known = lines and cached_state(self.game, self.play, lines[0]) is not None
             found = replayed(self.game, self.play, lines) if known else self.entries()
-            self._latest = {entry.line.id: entry for entry in found}
+            # Of the first one of those that are replayed it is not known what it did: they begin behind it.
+            self._latest = {each.line.id: each for each in found if each.line.n > low}
         return tuple(self._latest[each] for each in wanted)
 
     def position(self, event: str | None = None) -> tuple[str, dict[str, Any]] | None:
