@@ -20,7 +20,7 @@ Every message of the program has a code that never changes its meaning. At a tab
 """,
     "ja": """# コードの一覧
 
-どのメッセージにも、意味の変わらないコードがあります。ふだんは文だけを表示し、コードは `check` の出力、JSON（`--format json`）、[Pythonから使う](api.ja.md)とき、[答えのわかっている進行](reference.ja.md)の `= refused` の後に出ます。Wは注意（珍しいが、ありうること）です。「…」には、そのときの名前や値が入ります。
+どのメッセージにも、意味の変わらないコードがあります。ふだんは文だけを表示し、コードは `check` の出力、JSON(`--format json`)、[Pythonから使う](api.ja.md)とき、[答えのわかっている進行](reference.ja.md)の `= refused` の後に出ます。Wは注意(珍しいが、ありうること)です。「…」には、そのときの名前や値が入ります。
 """,
 }
 _SECTIONS = {
