@@ -301,7 +301,9 @@ def test_ranks_are_those_of_a_competition(case: Case) -> None:
             if one.total > other.total:
                 assert one.rank < other.rank
     firsts = tuple(player.name for player in found.players if player.rank == 1)
-    assert found.winners == (firsts if found.event.final else ())
+    assert found.undecided in ((), firsts)
+    assert found.winners == (firsts if found.event.final and not found.undecided else ())
+    assert bool(found.undecided) <= any(tie.missing for tie in found.ties)
 
 
 @pytest.mark.slow
