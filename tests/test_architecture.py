@@ -47,7 +47,6 @@ ONLY = {
     "ruamel": ("reading/source.py",),
     "jsonschema": (),
     "babel": ("base/messages.py",),
-    "watchfiles": ("cli/watching.py",),
     "starlette": ("web/",),
     "uvicorn": ("web/server.py",),
     "jinja2": ("web/visit.py",),

@@ -1,18 +1,24 @@
 """``rulesref check``."""
 
-from collections.abc import Sequence
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import click
 
-from rulesref.api.checking import checked
+from rulesref.api.checking import CheckedGame, checked
 from rulesref.base.diagnostics import Problem, errors
 from rulesref.base.messages import N_
 from rulesref.cli import common
 from rulesref.cli.common import Session
-from rulesref.cli.watching import watched
-from rulesref.compiling.audit import audited, shipped_games
+from rulesref.compiling.audit import audited, examined, games_in, shipped_games
 from rulesref.compiling.build import Built
+from rulesref.compiling.writing import folders_of
+from rulesref.show.problems import problems_text
+
+#: How long, in seconds, nothing is looked at between two looks.
+_PAUSE = 0.3
 
 
 @common.command("check")
@@ -20,7 +26,7 @@ from rulesref.compiling.build import Built
 @common.option(
     "--watch",
     is_flag=True,
-    help="Go on checking: whenever a file is saved, print what is wrong now and what is mended. Ctrl-C ends.",
+    help="Go on checking: whenever a file of a game is saved, print what is wrong with it. Ctrl-C ends.",
 )
 @common.option(
     "--search",
@@ -33,7 +39,7 @@ def command(session: Session, folder: Path | None, *, watch: bool, search: bool)
         if folder is None or session.format.document or search:
             sentence = N_("--watch needs a folder, prints text alone, and goes without --search.")
             raise session.misuse(sentence)
-        watched(session, folder)
+        _watch(session, folder)
         return
     if folder:
         problems, texts, lines = _checked(session, [(folder, "")], search=search)
@@ -50,6 +56,42 @@ def command(session: Session, folder: Path | None, *, watch: bool, search: bool)
         click.echo(line)
     if errors(problems):
         session.fail()
+
+
+def _watch(session: Session, root: Path) -> None:
+    """Check the games in a folder, and each again whenever a file of it is saved, until Ctrl-C.
+
+    Ends with exit code 1 if there are errors then.
+    """
+    folders, seen = games_in(root), dict[Path, Mapping[Path, int]]()
+    games: dict[Path, CheckedGame] = {}
+    with suppress(KeyboardInterrupt):
+        while True:
+            saved = {folder: _saved(folder) for folder in folders}
+            for folder in folders:
+                if saved[folder] != seen.get(folder):
+                    games[folder] = game = checked(*examined(folder))
+                    click.echo(problems_text(game.problems, game.texts, session.lang), nl=False)
+                    if sound := game.sound(session.lang):
+                        click.echo(sound)
+            if saved != seen:
+                watching = N_("{time} Watching {folder}. Ctrl-C ends.")
+                session.echo(watching, time=time.strftime("%H:%M:%S"), folder=str(root))
+            seen = saved
+            time.sleep(_PAUSE)
+            folders = folders_of(root) if root.is_dir() else []
+    click.echo()
+    if any(errors(games[folder].problems) for folder in seen):
+        session.fail()
+
+
+def _saved(folder: Path) -> Mapping[Path, int]:
+    """When each file of a game was saved; editors put others beside them."""
+    times = {}
+    for path in folder.rglob("[!.#]*.[yt]*"):
+        with suppress(OSError):  # it may be gone by now
+            times[path] = path.stat().st_mtime_ns
+    return times
 
 
 def _checked(

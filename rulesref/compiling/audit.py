@@ -21,13 +21,18 @@ from rulesref.compiling.writing import folders_of
 
 def audited(root: Path, pack: str = "") -> Iterator[tuple[Built, Sequence[Problem]]]:
     """Each game in a folder and what is wrong with it. The games of a ``pack`` are named with it."""
+    for folder in games_in(root):
+        yield examined(folder, f"{pack}/{folder.name}" if pack else "")
+
+
+def games_in(root: Path) -> list[Path]:
+    """The game folders in a folder, or itself when it is one; raises when there is none."""
     if not os.path.isdir(root):  # noqa: PTH112 - pathlib raises for names that are too long
         raise ProblemsFound([Problem("E211", None, {"folder": str(root)})])
     folders = folders_of(root)
     if not folders:
         raise ProblemsFound([Problem("E212", None, {"folder": str(root)})])
-    for folder in folders:
-        yield examined(folder, f"{pack}/{folder.name}" if pack else "")
+    return folders
 
 
 def examined(folder: Path, key: str = "") -> tuple[Built, Sequence[Problem]]:

@@ -326,10 +326,3 @@ def told_in_short(problem: Problem, lang: str) -> str:
     return say(
         lang, "{file}, line {line}: {message}", file=place.file, line=place.line, message=words
     )
-
-
-def problem_in_short(problem: Problem, lang: str) -> str:
-    """A problem in one line: its file and line, its code, what is wrong."""
-    place = problem.place
-    where = f"{place.file}:{place.line}: " if place else ""
-    return f"{where}[{problem.code}] {message(problem, lang)}"

@@ -28,7 +28,6 @@ ELSEWHERE = {
     "E586": "unit/play/flow/test_prices.py",
     "E588": "unit/play/test_rolling.py",
     "E589": "unit/cli/play/test_looking.py",
-    "E585": "unit/cli/test_watching.py",
     "E530": "unit/cli/play/test_looking.py",
     **dict.fromkeys(("E505", "E506", "E511", "E512"), "unit/play/flow/test_commands.py"),
     **dict.fromkeys(("E533", "E544"), "unit/play/test_replay.py"),

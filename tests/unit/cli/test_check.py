@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -153,3 +155,63 @@ def test_packs_are_checked_too_and_named(tmp_path: Path, monkeypatch: pytest.Mon
     assert "hedge-pack/mexica/game.yaml:6:7: error[E203]" in done.err
     assert "year: long ago" in done.err
     assert "error[E571]: The pack “lost-pack” cannot be used" in done.err
+
+
+# --- what is saved while somebody watches ---------------------------------------------------------
+
+
+def watched(
+    monkeypatch: pytest.MonkeyPatch, folder: Path, *edits: Callable[[], object]
+) -> tuple[int, list[str]]:
+    """What is printed while a folder is edited and watched; at the end Ctrl-C is pressed."""
+    waiting = [*edits]
+
+    def sleep(_: float) -> None:
+        if not waiting:
+            raise KeyboardInterrupt
+        waiting.pop(0)()
+
+    monkeypatch.setattr("time.sleep", sleep)
+    done = rulesref("--lang", "en", "check", str(folder), "--watch")
+    assert done.err == ""
+    return done.code, [re.sub(r"^\d\d:\d\d:\d\d ", "", line) for line in done.out.splitlines()]
+
+
+@pytest.mark.slow
+def test_a_game_is_checked_again_when_it_is_saved(
+    shelf: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = shelf / "wrong" / "game.yaml"
+    right = file.read_text(encoding="utf-8").replace("long ago", "2020")
+    code, lines = watched(
+        monkeypatch, shelf, lambda: None, lambda: file.write_text(right, encoding="utf-8")
+    )
+    sound = "no problems. Rules: 10, terms: 8, tables: 6, rulings: 2."
+    assert code == 0
+    assert lines[0] == f"toy: {sound}"
+    assert "wrong/game.yaml:7:7: error[E203]" in lines[1]
+    watching = f"Watching {shelf}. Ctrl-C ends."
+    assert lines[-4:] == [watching, f"wrong: {sound}", watching, ""]
+
+
+@pytest.mark.slow
+def test_errors_that_are_there_at_the_end_end_with_1(
+    shelf: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert watched(monkeypatch, shelf)[0] == 1
+    assert watched(monkeypatch, shelf, lambda: shutil.rmtree(shelf / "wrong"))[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "sentence"),
+    [
+        pytest.param(["check", "--watch"], 2, "--watch needs a folder", id="no folder"),
+        pytest.param(["--format", "json", "check", str(TOY), "--watch"], 2, "prints text alone", id="as JSON"),
+        pytest.param(["check", str(TOY), "--watch", "--search"], 2, "without --search", id="with search"),
+        pytest.param(["check", "nowhere", "--watch"], 1, "no folder nowhere", id="no such folder"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_watched(words: list[str], code: int, sentence: str) -> None:
+    done = rulesref("--lang", "en", *words)
+    assert done.code == code
+    assert says(sentence, done.err)
