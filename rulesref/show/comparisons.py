@@ -12,7 +12,7 @@ from rulesref.model.scoring import Event
 from rulesref.scoring.cells import Difference
 from rulesref.scoring.compare import Comparison, Moved, OtherReading, Shift, Worth
 from rulesref.scoring.score import Score
-from rulesref.show.blocks import Block, Bullets, Grid, Page, Para, Title, bullets
+from rulesref.show.blocks import Block, Bullets, Grid, Page, Para, Ref, Title, bullets
 from rulesref.show.pages import decision
 from rulesref.show.places import cell_text, spot_name
 from rulesref.show.problems import sentence
@@ -162,7 +162,7 @@ def _more(shift: Shift, lang: str) -> str:
     return as_text(lang, _value(shift.now, lang))
 
 
-def other_reading(other: OtherReading, score: Score, lang: str) -> str:
+def other_reading(other: OtherReading, score: Score, lang: str) -> Ref:
     """What another reading of a ruling would change, in one line."""
     known = score.game.ruling(other.ruling)
     assert known is not None
@@ -182,8 +182,13 @@ def other_reading(other: OtherReading, score: Score, lang: str) -> str:
         if was.total == now.total and was.rank != now.rank:
             parts.append(say(lang, "{name} rank {before} → {after}", name=moved.name,
                              before=was.rank, after=now.rank))  # fmt: skip
+    reading = known.reading(other.reading).text
     text = say(
         lang, "By the other reading ({id}: {reading}): {changes}.",
-        id=f"{other.ruling}={other.reading}", reading=known.reading(other.reading).text, changes=parts
+        id=f"{other.ruling}={other.reading}", reading=reading, changes=parts
     )  # fmt: skip
-    return f"{text} {decision(other.after, lang)}" if other.turns else text
+    named = say(
+        lang, "By the other reading ({reading}): {changes}.", reading=reading, changes=parts
+    )
+    turns = f" {decision(other.after, lang)}" if other.turns else ""
+    return Ref(text + turns, named + turns)

@@ -153,9 +153,12 @@ def rulings(result: Score, others: Sequence[OtherReading], lang: str) -> Iterabl
         for other in others:
             if other.ruling == ruling:
                 yield Para(comparisons.other_reading(other, result, lang), 2)
-    silent = [f"{ruling}={id_}" for ruling, id_ in result.rulings.items() if ruling not in telling]
+    silent = {ruling: id_ for ruling, id_ in result.rulings.items() if ruling not in telling}
     if silent:
-        yield Para(say(lang, "Rulings used that change nothing here: {rulings}", rulings=silent), 1)
+        told = N_("Rulings used that change nothing here: {rulings}")
+        ids = [f"{ruling}={id_}" for ruling, id_ in silent.items()]
+        names = [known.question for ruling in silent if (known := result.game.ruling(ruling))]
+        yield Para(Ref(say(lang, told, rulings=ids), say(lang, told, rulings=names)), 1)
 
 
 #: A table that a usual terminal cannot hold is turned: a line for each part, a column for each player.

@@ -81,13 +81,13 @@ class DrawnField:
 
     @property
     def listed(self) -> tuple[tuple[str, tuple[Choice, ...]], ...]:
-        """What may be chosen, by the headings under which it stands."""
-        return grouped(each for each in self.choices if each.allowed)
+        """What may be chosen or was, by the headings under which it stands."""
+        return grouped(each for each in self.choices if each.allowed or each.taken)
 
     @property
     def refused(self) -> tuple[Choice, ...]:
-        """What may not, each with its reason."""
-        return tuple(each for each in self.choices if not each.allowed)
+        """What may not, each with its reason; that of what was chosen stands below all fields."""
+        return tuple(each for each in self.choices if not each.allowed and not each.taken)
 
     @property
     def reasons(self) -> tuple[tuple[tuple[str, tuple[str, ...]], tuple[Choice, ...]], ...]:
@@ -123,6 +123,12 @@ def entry(form: Form, there: FormField, lang: str, *, tries: bool = False) -> Dr
     unasked = not there.prompt and there.optional and bool(spec.usual) and not spec.more
     changes = form.option_changes(there) if not there.given else {}
     numbers = _numbers(there, low, high)
+    # What is wrong whatever is chosen here is not the fault of a choice.
+    known = [
+        problem
+        for problem in form.problems
+        if not there.given or all(problem in each.problems for each in there.options)
+    ]
     tries = tries and not there.given
     if tries and there.kind.names_players and widget == "some":
         there = changed(there, options=tuple(_tried(form, there)))
@@ -145,7 +151,9 @@ def entry(form: Form, there: FormField, lang: str, *, tries: bool = False) -> Dr
         repeat=spec.repeat,
         numbers=numbers,
         unfit=tuple(n for n in numbers if against(form, there, n)) if tries and asks else (),
-        choices=tuple(_choice(each, raw, form, changes, there, lang) for each in there.options),
+        choices=tuple(
+            _choice(each, raw, form, changes, there, known, lang) for each in there.options
+        ),
         wrong=tuple(message(problem, lang) for problem in there.problems),
         rules=spec.rules,
         hex=good_hex(form.game, spec.good),
@@ -198,15 +206,13 @@ def _numbers(there: FormField, low: int, high: int) -> tuple[int, ...]:
 
 def _choice(
     option: FormOption, raw: Any, form: Form, changes: Mapping[str, Sequence[FieldChange]],
-    there: FormField, lang: str,
+    there: FormField, known: Sequence[Problem], lang: str,
 ) -> Choice:  # fmt: skip
     found = there.field.options_by_id.get(option.value)
     # A question of ours has options that are names alone.
     spec = found if isinstance(found, Option) else None
     names, turn = form.typing.players, form.typing.turn
     acting = None if turn is None else names[turn]
-    # What is wrong anyhow is not the fault of a choice that is still open.
-    known = () if there.given else form.problems
     problem = next((each for each in option.problems if each not in known), None)
     chosen = raw if isinstance(raw, list) else [raw]
     return Choice(
@@ -217,8 +223,8 @@ def _choice(
         tuple(
             told(each, lang, option.value if there.kind.names_players else acting)
             for each in changes.get(option.value, ())
-            # What is put somewhere is what is chosen.
-            if kind_of(each.field).is_number
+            # What is put somewhere is what is chosen; what is the table's, as the day, nobody gets.
+            if kind_of(each.field).is_number and each.player is not None
         ),
         good_hex(form.game, spec.good if spec else None),
         names.index(option.value) if option.value in names and there.kind.names_players else None,

@@ -57,6 +57,9 @@ def test_a_reading_that_would_change_the_winner_is_told(table: Path) -> None:
         "By the other reading (one-egg=nothing: It scores nothing; the list starts at two eggs.)"
         in text
     )
+    page = score(table, "level.yaml", "--as", "html").out
+    assert "By the other reading (It scores nothing; the list starts at two eggs.)" in page
+    assert "one-egg" not in page
 
 
 def test_a_reading_that_changes_nothing_is_named_only(table: Path) -> None:
@@ -70,6 +73,9 @@ def test_a_reading_that_changes_nothing_is_named_only(table: Path) -> None:
         found.split()
     )
     assert "By the other reading" not in found
+    page = score(table, "f.json", "--as", "html", game="tzolkin").out
+    assert "change nothing here" in page
+    assert "temple-tie=half" not in page
 
 
 def test_markdown_has_its_warnings_inside(table: Path) -> None:

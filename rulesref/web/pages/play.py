@@ -8,7 +8,8 @@ from urllib.parse import quote, unquote
 
 from starlette.responses import Response
 
-from rulesref.base.messages import N_
+from rulesref.base.diagnostics import Problem
+from rulesref.base.messages import N_, say
 from rulesref.model.expression import plain_value
 from rulesref.play import flow
 from rulesref.play.dispatcher import (
@@ -100,7 +101,8 @@ def _do(visit: Visit) -> Response:
         return _done_anew(visit, session, step)
     filled = _form(visit, session, session.state)
     now = sheet(filled, visit.lang, every=form.get("stay") is True)
-    wanted = form.get("go") is True or (form.get("tapped") is True and now.done)
+    tapped = form.get("tapped") is True and now.done and not _other(visit, session, now)
+    wanted = form.get("go") is True or tapped
     here = session.play.revision
     if wanted and now.complete:
         if form.get("rev") != here:
@@ -150,6 +152,11 @@ def _form(visit: Visit, session: PlaySession, state: State) -> LineForm:
     )  # fmt: skip
 
 
+def _other(visit: Visit, session: PlaySession, now: ActionSheet) -> str | None:
+    """Whose it is, where that is not who holds this phone: nothing of others is recorded by one tap."""
+    return now.who if seat_of(visit, session) not in (None, now.who) else None
+
+
 def _opened(
     visit: Visit,
     session: PlaySession,
@@ -157,13 +164,14 @@ def _opened(
     *,
     status: int = 200,
     meanwhile: bool = False,
+    told: str = "",
 ) -> Response:
-    told = ""
     if meanwhile:
         last = session.last()
         told = visit.say(N_("Meanwhile: {what}"), what=title(last, visit.lang) if last else "-")
     seats = standing_seats(session)
-    html = visit.render("sheet", sheet=now, game=session.game.id, seats=seats)
+    other = _other(visit, session, now)
+    html = visit.render("sheet", sheet=now, game=session.game.id, seats=seats, other=other)
     answer = {
         "sheet": html,
         "rev": session.play.revision,
@@ -218,11 +226,23 @@ def told_of(visit: Visit, reply: Any, *, typed: bool = False) -> Any:
             yield visit.say(N_("Meanwhile: {what}"), what=title(last, lang) if last else "-"), False
         case Rejected() | Doubtful():
             for problem in reply.problems:
-                also = hint(problem, lang) if typed else None
+                also = _otherwise(problem, lang) if typed else None
                 yield " ".join(filter(None, (message(problem, lang), also))), False
         case _:
             for problem in problems_of(reply):
                 yield message(problem, lang), False
+
+
+def _otherwise(problem: Problem, lang: str) -> str | None:
+    """How else to put a line on a phone, where no rule is called by its id and “?” is no line."""
+    values = problem.values
+    if problem.code == "E563":
+        return say(lang, N_("OK reads it so: {line}"), line=values["line"])
+    if values.get("near"):
+        return say(lang, N_("Did you mean “{near}”?"), near=values["near"])
+    if "rules" in values:
+        return say(lang, N_("With “!” in front it is done anyway."))
+    return None if problem.code in ("E501", "E505", "E506") else hint(problem, lang)
 
 
 def move(visit: Visit) -> Response:
@@ -235,6 +255,8 @@ def _moved(visit: Visit) -> Response:
     if form.get("rev") != session.play.revision:
         return _faster(visit, session)
     what, there = form.get("what"), form.get("to")
+    if what == "redo" and session.play.last == session.play.head:
+        return visit.json(_after(visit, session, [(_nothing_again(visit, session), False)]))
     if what == "redo":
         return _recorded(visit, session, session.redo)
     if what == "back" and isinstance(there, int):
@@ -242,6 +264,14 @@ def _moved(visit: Visit) -> Response:
     if what == "aside" and isinstance(there, int):
         return _recorded(visit, session, lambda: session.bring_back(there))
     return _recorded(visit, session, session.undo)
+
+
+def _nothing_again(visit: Visit, session: PlaySession) -> str:
+    """That nothing can be done again, and where that is which was replaced."""
+    told = message(Problem("E531"), visit.lang)
+    if session.store.aside(session.play):
+        told += "\n" + visit.say(N_("What was replaced stands in “History”."))
+    return told
 
 
 def _faster(visit: Visit, session: PlaySession) -> Response:
@@ -257,12 +287,14 @@ def line(visit: Visit) -> Response:
 
 def _line(visit: Visit) -> Response:
     dispatcher = visit.site.hub.dispatcher(visit.named("play"))
-    session, told = dispatcher.play_session, list[tuple[str, bool]]()
+    session, told, meant = dispatcher.play_session, list[tuple[str, bool]](), ""
     if visit.form.get("rev") != session.play.revision:
         return _faster(visit, session)
     typed = clean_line(str(visit.form.get("line", "")))
 
     def respond(reply: Any) -> bool:
+        nonlocal meant
+        meant = next((str(p.values["line"]) for p in problems_of(reply) if p.code == "E563"), "")
         match reply:
             case MetaCommand() | Explained() | Answered():
                 told.append(
@@ -279,14 +311,14 @@ def _line(visit: Visit) -> Response:
         return not problems_of(reply)
 
     _, left = dispatcher.take_all(dispatcher.lines(typed), respond)
-    missing = dispatcher.missing
+    missing, left = dispatcher.missing, [*left, *dispatcher.rest]
     dispatcher.drop()
-    if missing is not None:
-        opened = sheet(as_read(missing[0]), visit.lang)
-        return _opened(visit, session, opened)
     if left:
         told.append((visit.say(N_("Not done: {lines}"), lines=" / ".join(left)), False))
-    return visit.json(_after(visit, session, told))
+    if missing is not None:
+        opened = sheet(as_read(missing[0]), visit.lang)
+        return _opened(visit, session, opened, told="\n".join(text for text, _ in told))
+    return visit.json({**_after(visit, session, told), "meant": meant})
 
 
 # --- what was done -------------------------------------------------------------------------------

@@ -148,9 +148,13 @@
     open = null;
     if (sheet.open) sheet.close();
     if (answer.page && $("#standing")) put(answer.page);
-    else if (answer.done) { location.reload(); return; }
+    else if (answer.done) { leave(answer.told); return; }
     tell(answer.told, undo && answer.done && Boolean(answer.page));
   };
+  // What was done is told on the page that comes.
+  const leave = (told, there = location.href) => { kept("told", told); location.href = there; };
+  tell(kept("told"));
+  kept("told", "");
   const post = (path, body) => {
     sending = sending.then(async () => {
       const said = body();
@@ -336,7 +340,7 @@
     else if (data.size && button !== root) { kept("size", data.size); look(); }
     else if (data.hand && button !== root) { kept("hand", data.hand); look(); }
     else if (data.me !== undefined) seat(data.me, button.getAttribute("aria-pressed") === "true");
-    else if (data.back && play) post("move", () => ({ what: data.of || "back", to: Number(data.back) })).then(got => { if (got && got.done) location.href = base; });
+    else if (data.back && play) post("move", () => ({ what: data.of || "back", to: Number(data.back) })).then(got => { if (got && got.done) leave(got.told, base); });
   });
   // What is read above the page, each behind a link of the one before.
   let readings = [];
@@ -373,7 +377,7 @@
       const line = form.elements.line.value.trim();
       if (!line) return;
       open = { action: "", given: {}, forced: false };
-      post("line", () => ({ line })).then(got => { const box = $("#standing [name=line]"); if (box && got && (got.done || got.sheet)) box.value = ""; });
+      post("line", () => ({ line })).then(got => { const box = $("#standing [name=line]"); if (box && got && (got.done || got.sheet || got.meant)) box.value = got.meant || ""; });
     } else if (form.dataset.mend) {
       event.preventDefault();
       mend(form, event.submitter.value);
@@ -386,7 +390,7 @@
     const body = { what, step: Number(form.dataset.mend), line: form.elements.line.value, anyway: form.dataset.anyway === what, nonce: nonce(), rev: rev() };
     const answer = await (await send(`${base}/mend`, body)).json();
     const told = $(".told", form);
-    if (answer.done) { location.reload(); return; }
+    if (answer.done) { leave(answer.told); return; }
     told.textContent = [answer.asks, ...(answer.misfits || []), answer.told].filter(Boolean).join("\n");
     // The same button once more does it.
     if (answer.asks) form.dataset.anyway = what;

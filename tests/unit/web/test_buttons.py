@@ -106,3 +106,48 @@ def test_a_sheet_that_was_open_tells_what_happened_meanwhile(pages: Pages) -> No
     again = phone.post(f"{play}/do", opened).json()
     assert again["told"].startswith("Meanwhile: Ann works")
     assert phone.post(f"{play}/do", {**opened, "rev": again["rev"]}).json()["told"] == ""
+
+
+def test_one_tap_records_nothing_of_somebody_else(pages: Pages) -> None:
+    phone, play = pages.phone(), pages.begun("toy", "Ann", "Ben")
+    phone.post(f"{play}/seat", {"seat": "Ben"})
+    opened = tap(phone, play, "rest", {}).json()
+    assert "This is recorded for Ann." in opened["sheet"]
+    assert tap(phone, play, "rest", {}, go=True).json()["done"]
+    assert tap(phone, play, "rest", {}).json()["done"], "his own"
+
+
+def test_what_was_chosen_stays_in_its_place_when_it_is_refused(pages: Pages) -> None:
+    """What is wrong whatever is chosen is not told of every choice."""
+    phone, play = pages.phone(), pages.begun("praga", "Ann", "Ben", "Chika")
+    given = {"zone": "red", "pay-gold": 3, "inner": "gold"}
+    opened = tap(phone, play, "take-tile", given).json()["sheet"]
+    assert opened.count("Not enough gold") == 1
+    assert "Not now" not in opened
+
+
+def test_a_line_that_was_typed_is_answered_as_a_phone_can(pages: Pages) -> None:
+    phone, play = pages.phone(), pages.begun("praga", "Ann", "Ben", "Chika")
+
+    def said(line: str) -> Any:
+        return phone.post(f"{play}/line", {"line": line, "rev": pages.rev(play)}).json()
+
+    assert said("mines produce / end")["told"] == "Not done: end"
+    slip = said("mines prodce")
+    assert slip["meant"] == "mines produce"
+    assert slip["told"].endswith("OK reads it so: mines produce")
+    assert said("red 3 gold")["told"].endswith("With “!” in front it is done anyway.")
+    assert "?" not in said("stables")["told"]
+
+
+def test_where_nothing_can_be_done_again_no_line_is_quoted(pages: Pages) -> None:
+    phone, play = pages.phone(), pages.begun("toy", "Ann", "Ben")
+    redo = {"what": "redo", "rev": pages.rev(play)}
+    assert "History" not in phone.post(f"{play}/move", redo).json()["told"]
+    for line in ("work 2", "undo"):
+        phone.post(f"{play}/line", {"line": line, "rev": pages.rev(play)})
+    phone.post(f"{play}/move", {"what": "undo", "rev": pages.rev(play)})
+    phone.post(f"{play}/line", {"line": "rest", "rev": pages.rev(play)})
+    told = phone.post(f"{play}/move", {"what": "redo", "rev": pages.rev(play)}).json()["told"]
+    assert told.endswith("What was replaced stands in “History”.")
+    assert "work" not in told
