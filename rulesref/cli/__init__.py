@@ -109,7 +109,7 @@ class RootGroup(CommandGroup):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """A first word that is no command but a game, or not a Latin word, begins a question; “help” asks for help."""
-        if args == ["help"]:
+        if {*args} == {"help"}:
             click.echo(ctx.get_help())
             ctx.exit()
         if args and args[0] == "help":

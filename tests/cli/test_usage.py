@@ -216,6 +216,10 @@ def english_in(text: str) -> list[str]:
     return found
 
 
+def test_help_can_be_asked_about_itself() -> None:
+    assert rulesref("help", "help").out == rulesref("help").out
+
+
 @pytest.mark.parametrize("command", ["", *COMMANDS])
 def test_help_is_wholly_japanese(command: str) -> None:
     found = rulesref(*([command] if command else []), "--help", "--lang", "ja")

@@ -28,6 +28,7 @@ from rulesref.play.flow.commands import carry_out, objections, too_early, values
 from rulesref.play.flow.offers import choices, holds, seat_now
 from rulesref.play.flow.run import NotAllowedError, Run
 from rulesref.play.flow.state import Command, State, flow_of, settled
+from rulesref.words.lexicon import plain_name
 
 #: Where it stands who acts, when it is nobody's turn; no field of an action has such a path.
 WHO: KeyPath = ("who", "acts")
@@ -335,8 +336,12 @@ class ActionForm(Form):
         when it is nobody's turn and the line names nobody.
         """
         if self._lacks_who:
+            # What it costs stands in brackets, and is not typed.
+            name = {
+                lang: plain_name(text).strip() for lang, text in self.action.name.pair().items()
+            }
             who = {"player": self.state.names[0], "players": list(self.state.names)}
-            return Problem("E508", None, {"action": self.action.name, **who})
+            return Problem("E508", None, {"action": Text.read(name), **who})
         given, spec = self._so_far
         problems = self.wrong(given)
         if not problems and spec is not None and not self.forced:
