@@ -1,8 +1,7 @@
 """The Python interface: everything else in ``rulesref`` may change with any version.
 
 ``docs/api.md`` describes it with examples that run, and what its version numbers promise. Nothing here
-prints; what cannot be done raises one exception, :class:`ProblemsError`; what is heavy is imported
-where it is needed.
+prints, and what cannot be done raises one exception, :class:`ProblemsError`.
 """
 
 from rulesref.api.article import Article

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from rulesref.api.errors import spoken, tells_problems
 from rulesref.api.outcomes import TextForm, as_text
 from rulesref.base.frozen import frozen
 from rulesref.base.text import Lang
+from rulesref.model.entries import Citation, Rule, Ruling, Table, Term, Topic
+from rulesref.model.game import Game
+from rulesref.show import data, pages
 
-if TYPE_CHECKING:
-    from rulesref.model.entries import Citation, Rule, Ruling, Table, Term, Topic
-    from rulesref.model.game import Game
-
-    Readable: TypeAlias = Rule | Term | Table | Ruling | Topic | Citation
+Readable: TypeAlias = Rule | Term | Table | Ruling | Topic | Citation
 
 #: What the classes of the model are called here.
 _KINDS: dict[str, Any] = {"Citation": "source"}
@@ -57,9 +56,6 @@ class Article:
 
     def text(self, lang: Lang = "en", *, width: int = 80, form: TextForm = "text") -> str:
         """All of it, as the commands ``show``, ``term``, ``table``, ``disputes``, ``rules`` and ``sources`` print it."""
-        from rulesref.model.entries import Rule, Ruling, Table, Term, Topic
-        from rulesref.show import pages
-
         game, lang = self._game, spoken(lang)
         match self._of:
             case Rule() as found:
@@ -78,9 +74,6 @@ class Article:
 
     def data(self, lang: Lang = "en") -> dict[str, Any]:
         """All of it, as the commands print it as JSON; of a topic the ids of its ``rules``."""
-        from rulesref.model.entries import Rule, Table, Term, Topic
-        from rulesref.show import data
-
         game, lang = self._game, spoken(lang)
         match self._of:
             case Rule() as found:

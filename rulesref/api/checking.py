@@ -5,16 +5,27 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rulesref.api.errors import Problem, spoken, tells_problems, told
 from rulesref.base.diagnostics import Place, ProblemsFound, errors, in_order
+from rulesref.base.disk import contents
 from rulesref.base.frozen import changed, frozen
 from rulesref.base.text import Lang
+from rulesref.library.library import game_of
+from rulesref.model.game import Game
+from rulesref.play.flow import begin
+from rulesref.play.known_play import going_otherwise
+from rulesref.play.start import read_options
+from rulesref.reading.source import MAX_BYTES, read_file, unreadable
+from rulesref.scoring.known_cases import differing
+from rulesref.show.data import as_json
+from rulesref.show.pages import sound_game
+from rulesref.show.problems import problems_text
 
 if TYPE_CHECKING:
     from rulesref.compiling.build import Built
-    from rulesref.model.game import Game
 
 
 @frozen
@@ -30,8 +41,6 @@ class CheckedGame:
 
     def sound(self, lang: str) -> str:
         """A line on what it has, where it can be used; else nothing."""
-        from rulesref.show.pages import sound_game
-
         return "" if self.counts is None else sound_game(self.name, self.counts, self.known, lang)
 
 
@@ -62,24 +71,20 @@ class CheckResult:
 
     def text(self, lang: Lang = "en") -> str:
         """The problems with their codes, places and excerpts, and a line for each sound game, as ``rulesref check`` prints them."""
-        from rulesref.show.problems import problems_text
-
         texts = {file: text for game in self._games for file, text in game.texts.items()}
         lines = [line for game in self._games if (line := game.sound(spoken(lang)))]
         return problems_text(self.problems, texts, lang) + "".join(f"{line}\n" for line in lines)
 
     def data(self, lang: Lang = "en") -> dict[str, Any]:
         """The problems as ``rulesref --format json check`` prints them."""
-        from rulesref.show.data import as_json
-
         return {"problems": as_json(self.problems, spoken(lang))}
 
 
 def check(folder: str | os.PathLike[str]) -> CheckResult:
     """Check a game folder, or a folder of them; raises when there is no game in it."""
-    from pathlib import Path
-
-    from rulesref.compiling.audit import audited
+    from rulesref.compiling.audit import (
+        audited,
+    )  # a third of what importing the interface would cost
 
     with told():
         return CheckResult(tuple(checked(*found) for found in audited(Path(folder))))
@@ -99,12 +104,7 @@ def checked(built: Built, of_files: Sequence[Problem]) -> CheckedGame:
 
 def _known(built: Built) -> tuple[list[Problem], dict[str, str], int]:
     """What of the known positions and plays beside a game comes out otherwise, their texts, and how many there are."""
-    from rulesref.base.disk import contents
     from rulesref.compiling.build import BuiltStore
-    from rulesref.library.library import game_of
-    from rulesref.play.known_play import going_otherwise
-    from rulesref.reading.source import MAX_BYTES, read_file, unreadable
-    from rulesref.scoring.known_cases import differing
 
     game = game_of(BuiltStore(built.data), built.digest)
     problems: list[Problem] = []
@@ -134,9 +134,6 @@ def _known(built: Built) -> tuple[list[Problem], dict[str, str], int]:
 
 def _begun(game: Game) -> Sequence[Problem]:
     """What is wrong with how a play begins, where no known play tells."""
-    from rulesref.play.flow import begin
-    from rulesref.play.start import read_options
-
     names = [chr(ord("A") + seat) for seat in range(game.about.players[0])]
     options, problems = read_options(game, ())
     try:

@@ -8,7 +8,10 @@ from functools import wraps
 from typing import Any, TypeVar
 
 from rulesref.base.diagnostics import Place, Problem, ProblemsFound, in_order
+from rulesref.base.suggest import did_you_mean
 from rulesref.base.text import LANGS, Lang
+from rulesref.show.data import fields
+from rulesref.show.problems import told as told_text
 
 __all__ = ["Place", "Problem", "ProblemsError", "one_of", "spoken", "tells_problems", "told"]
 
@@ -39,14 +42,10 @@ class ProblemsError(ValueError):
 
     def text(self, lang: Lang = "en") -> str:
         """The problems as the commands print them: file and line, sentence, excerpt with a caret, what to do."""
-        from rulesref.show.problems import told as told_text
-
         return told_text(self.problems, self._texts, spoken(lang))
 
     def data(self, lang: Lang = "en") -> list[dict[str, Any]]:
         """Each problem as JSON: ``code``, ``file``, ``line``, ``column``, ``message``, ``values``, ``hint``."""
-        from rulesref.show.data import fields
-
         return [fields(problem, spoken(lang)) for problem in self.problems]
 
 
@@ -84,8 +83,6 @@ def spoken(lang: Lang) -> Lang:
 def one_of(word: Word, allowed: Sequence[Word]) -> Word:
     """A word that is allowed; raises when it is another."""
     if word not in allowed:
-        from rulesref.base.suggest import did_you_mean
-
         near = did_you_mean(str(word), allowed)
         values = {"typed": word, "allowed": list(allowed), "near": near}
         raise ProblemsError([Problem("E204", None, values)])

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulesref.api.errors import Problem, one_of, spoken, tells_problems
+from rulesref.api.outcomes import as_text
 from rulesref.api.plain_data import plain
 from rulesref.base.frozen import frozen
 from rulesref.base.text import Lang
-
-if TYPE_CHECKING:
-    from rulesref.fields.form import Form
+from rulesref.fields.form import Form
+from rulesref.show import forms
 
 
 @tells_problems
@@ -45,9 +45,6 @@ class OpenForm:
 
     def question(self, lang: Lang = "en") -> str | None:
         """What a conversation would ask for now: of what, what can be said, a line an option; None when nothing is left."""
-        from rulesref.api.outcomes import as_text
-        from rulesref.show import forms
-
         page = forms.asked(self._form, spoken(lang))
         return as_text(page, 80).rstrip("\n") if page else None
 
@@ -79,8 +76,6 @@ class OpenForm:
 
     def data(self, lang: Lang = "en") -> dict[str, Any]:
         """The form as JSON: every field with its kind, label, help, range, options and problems."""
-        from rulesref.show import forms
-
         return forms.form_data(self._form, spoken(lang))
 
     def _path(self, field: str) -> Any:

@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal, Self
+from typing import Any, Literal, Self
 
 from rulesref.api.errors import Problem, ProblemsError, one_of, spoken, tells_problems
 from rulesref.api.open_form import OpenForm, filled
 from rulesref.api.outcomes import ScoreResult, TextForm, as_text
 from rulesref.api.plain_data import plain
 from rulesref.base.diagnostics import errors
-from rulesref.base.frozen import frozen
+from rulesref.base.frozen import changed, frozen
 from rulesref.base.text import Lang
-
-if TYPE_CHECKING:
-    from rulesref.model.game import Game
-    from rulesref.play.dispatcher import Response
-    from rulesref.play.flow import NoOpEnd, Reminder, State
-    from rulesref.play.session import Accepted, PlaySession
-    from rulesref.play.store import PlayStore
+from rulesref.model.game import Game
+from rulesref.play import flow
+from rulesref.play.carry_over import opened
+from rulesref.play.dispatcher import Dispatcher, Response, clean_line, problems_of
+from rulesref.play.flow import NoOpEnd, Reminder, State
+from rulesref.play.mending import Mending, mend, mending
+from rulesref.play.renaming import rename
+from rulesref.play.rolling import rolled
+from rulesref.play.session import Accepted, PlaySession
+from rulesref.play.store import PlayStore
+from rulesref.show import play_course, play_data, play_pages, play_view, wizard
+from rulesref.show.blocks import Para
+from rulesref.show.data import as_json
+from rulesref.show.formats import PLAY_FORMATS, play_text
 
 
 @tells_problems
@@ -47,9 +55,6 @@ class LineResult:
 
     def text(self, lang: Lang = "en", *, width: int = 80, form: TextForm = "text") -> str:
         """What it did, how it all stands, and what has become due, as ``rulesref play do`` prints them."""
-        from rulesref.show import play_pages
-        from rulesref.show.blocks import Para
-
         lang = spoken(lang)
         page = play_pages.accepted(self._accepted, lang) if self._accepted else []
         page += [
@@ -62,9 +67,6 @@ class LineResult:
 
     def data(self, lang: Lang = "en") -> dict[str, Any]:
         """The lines that were kept, ``lines``, and what ``became-due``, as JSON."""
-        from rulesref.show import play_data
-        from rulesref.show.data import as_json
-
         lang = spoken(lang)
         return {
             "lines": [play_data.line(done.entry, lang) for done in self._accepted],
@@ -81,8 +83,6 @@ class OpenPlay:
     """
 
     def __init__(self, session: PlaySession, *, kept: bool) -> None:
-        from rulesref.play.dispatcher import Dispatcher
-
         self._held: PlaySession | None = session
         self._kept = kept
         self._dispatcher = Dispatcher(session, asks=False)
@@ -145,8 +145,6 @@ class OpenPlay:
     @property
     def scoring(self) -> str | None:
         """The scoring that is due and asks for a position; None when the game just goes on."""
-        from rulesref.play import flow
-
         due = flow.pending(self._session.game, self._session.state)
         return due[0].event if due else None
 
@@ -166,8 +164,6 @@ class OpenPlay:
         Raises when it, or one of several in it, is not understood or not allowed; see
         :attr:`ProblemsError.not_done`. Values that it leaves out are taken for what an empty answer says.
         """
-        from rulesref.play.dispatcher import clean_line, problems_of
-
         before = self._session.state
         responses: list[Response] = []
 
@@ -184,8 +180,6 @@ class OpenPlay:
 
         Players stand in it by name, or in turn order.
         """
-        import json
-
         before, document = self._session.state, plain(position)
         # Kept as it would have been typed.
         typed = json.dumps(document, ensure_ascii=False)
@@ -199,9 +193,6 @@ class OpenPlay:
 
         ``who`` does it, unless it is whose turn it is; ``anyway`` overrules the rules.
         """
-        from rulesref.base.frozen import changed
-        from rulesref.play import flow
-
         game, state = self._session.game, self._session.state
         actions = flow.flow_of(game).actions
         if who is not None:
@@ -212,8 +203,6 @@ class OpenPlay:
 
     def set_form(self, given: Mapping[str, object] | None = None) -> OpenForm:
         """A correction by hand as a form: ``player``, ``value`` and ``to``."""
-        from rulesref.play import flow
-
         form = flow.CorrectionForm(game=self._session.game, state=self._session.state)
         return filled(form, given)
 
@@ -235,15 +224,11 @@ class OpenPlay:
 
     def question(self, lang: Lang = "en") -> str | None:
         """What the scoring that is due asks next, to be answered by :meth:`do`; None when none does."""
-        from rulesref.show import wizard
-
         asking = self._session.wizard
         return wizard.prompt(asking, spoken(lang)).strip() if asking else None
 
     def roll(self, what: str = "") -> LineResult:
         """Roll dice (``""`` is one of six sides, ``"20"``, ``"2d6"``), a ``"coin"``, or one ``"player"``; what comes stands in the log."""
-        from rulesref.play.rolling import rolled
-
         before, command = self._session.state, rolled(plain(what), self.players)
         if isinstance(command, Problem):
             raise ProblemsError([command])
@@ -284,13 +269,9 @@ class OpenPlay:
 
     def rename(self, old: str, new: str) -> None:
         """Call a player otherwise, from the beginning on; what was there is put aside, as with :meth:`edit`."""
-        from rulesref.play.renaming import rename
-
         self._result(self._session.state, [rename(self._session, old, new)])
 
     def _mended(self, step: int, line: str | None, *, instead: bool, anyway: bool) -> None:
-        from rulesref.play.mending import Mending, mend, mending
-
         before = self._session.state
         found = mending(self._session, step, line, instead=instead)
         if isinstance(found, Mending):
@@ -303,10 +284,6 @@ class OpenPlay:
         self, before: State, responses: Sequence[Response], left: Sequence[str] = ()
     ) -> LineResult:
         """What came of a line, on the disk where it is to be kept; raises why it was not carried out."""
-        from rulesref.play.dispatcher import problems_of
-        from rulesref.play.flow import NoOpEnd
-        from rulesref.play.session import Accepted
-
         self._must_be_kept()
         if problems := [problem for each in responses for problem in problems_of(each)]:
             raise ProblemsError(problems, not_done=left)
@@ -324,20 +301,14 @@ class OpenPlay:
 
     def state(self, lang: Lang = "en") -> dict[str, Any]:
         """Everything that is kept and can be done now, as ``rulesref --format json play show`` prints it."""
-        from rulesref.show import play_data
-
         return play_data.whole(self._session, spoken(lang))
 
     def text(self, lang: Lang = "en", *, width: int = 80, form: TextForm = "text") -> str:
         """Where the play stands, as ``rulesref play show`` prints it."""
-        from rulesref.show import play_view
-
         return as_text(play_view.whole(self._session, spoken(lang)), width, form)
 
     def course(self, lang: Lang = "en") -> dict[str, Any]:
         """How it has gone, as ``rulesref --format json play time`` and ``curve`` print it: seconds, turns, rounds with points."""
-        from rulesref.show import play_course
-
         return play_course.course_data(self._session.play, self._session.course(), spoken(lang))
 
     def position(self, event: str | None = None) -> dict[str, Any]:
@@ -354,8 +325,6 @@ class OpenPlay:
         lang: Lang = "en",
     ) -> str:
         """The play as a file has it: JSON to import again, a sheet, a text, a page, or the link for BG Stats."""
-        from rulesref.show.formats import PLAY_FORMATS, play_text
-
         session = self._session
         return play_text(
             one_of(form, PLAY_FORMATS), session.play, session.store.lines(session.play),
@@ -368,7 +337,4 @@ class OpenPlay:
 
 def store_in(folder: str | os.PathLike[str] | None) -> PlayStore:
     """The plays of a folder; without one none, in memory."""
-    from rulesref.play.carry_over import opened
-    from rulesref.play.store import PlayStore
-
     return PlayStore.in_memory() if folder is None else opened(os.fspath(folder))

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from datetime import UTC, datetime
+from typing import Any, Literal, TypeAlias
 
+from rulesref.answers.answer import FullAnswer
 from rulesref.api.errors import Problem, one_of, spoken, tells_problems
 from rulesref.base.frozen import frozen
-from rulesref.base.text import Lang
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from rulesref.answers.answer import FullAnswer
-    from rulesref.base.text import Number
-    from rulesref.model.expression import Value
-    from rulesref.scoring.calculators import Answer
-    from rulesref.scoring.compare import Comparison
-    from rulesref.scoring.score import Score
-    from rulesref.show.blocks import Page
-
+from rulesref.base.text import Lang, Number
+from rulesref.model.expression import Value
+from rulesref.scoring.calculators import Answer
+from rulesref.scoring.cells import document_of
+from rulesref.scoring.compare import Comparison, compare, other_readings, supposing, worths
+from rulesref.scoring.score import Score, player_called
+from rulesref.show import asking, comparisons, data, markdown, results
+from rulesref.show.blocks import Page
+from rulesref.show.data import fields
+from rulesref.show.formats import FORMATS, SCORE_FORMATS
+from rulesref.show.results import workings
+from rulesref.show.terminal import Terminal, text
 
 #: How a text is written: for a terminal without emphasis, or as Markdown.
 TextForm: TypeAlias = Literal["text", "markdown"]
@@ -27,18 +28,12 @@ TextForm: TypeAlias = Literal["text", "markdown"]
 def as_text(page: Page, width: int, form: TextForm = "text") -> str:
     """A page as the commands print it, in lines of so many columns or as Markdown."""
     if one_of(form, ("text", "markdown")) == "markdown":
-        from rulesref.show import markdown
-
         return markdown.text(page)
-    from rulesref.show.terminal import Terminal, text
-
     return text(page, Terminal(width=width))
 
 
 def as_data(value: object, lang: Lang) -> dict[str, Any]:
     """A value as the commands print it as JSON."""
-    from rulesref.show.data import fields
-
     return fields(value, spoken(lang))
 
 
@@ -72,8 +67,6 @@ class AskResult:
 
     def text(self, lang: Lang | None = None, *, width: int = 80, form: TextForm = "text") -> str:
         """The answer as ``rulesref ask`` prints it; without ``lang`` in the language of the question."""
-        from rulesref.show import asking
-
         return as_text(asking.page(self._answer, spoken(lang or self.lang)), width, form)
 
     def data(self, lang: Lang | None = None) -> dict[str, Any]:
@@ -142,8 +135,6 @@ class ScoreResult:
     @property
     def position(self) -> dict[str, Any]:
         """The position that was scored, as :meth:`Rulebook.position` gives it."""
-        from rulesref.scoring.cells import document_of
-
         return document_of(self._score.position)
 
     def explain(
@@ -155,18 +146,12 @@ class ScoreResult:
         form: TextForm = "text",
     ) -> str:
         """How the points of a player, or of everybody, come about, with the rules."""
-        from rulesref.scoring.score import player_called
-        from rulesref.show.results import workings
-
         name = player_called(self._score, player) if player is not None else None
         players = [each for each in self._score.players if name in (None, each.name)]
         return as_text(workings(self._score, players, spoken(lang)), width, form)
 
     def text(self, lang: Lang = "en", *, width: int = 80, form: TextForm = "text") -> str:
         """The table with what broke ties and what rests on disputed rules, as ``rulesref score`` prints it."""
-        from rulesref.scoring.compare import other_readings
-        from rulesref.show import results
-
         others = tuple(other_readings(self._score))
         return as_text(results.score(self._score, spoken(lang), others), width, form)
 
@@ -179,32 +164,20 @@ class ScoreResult:
         played: datetime | None = None,
     ) -> str:  # fmt: skip
         """The result as a file has it: a sheet, a page, or the link for BG Stats, with when it was ``played`` (else now)."""
-        from datetime import UTC, datetime
-
-        from rulesref.show.formats import FORMATS, SCORE_FORMATS
-
         write = FORMATS[one_of(form, SCORE_FORMATS)].score
         assert write is not None
         return write(self._score, spoken(lang), played or datetime.now(UTC))
 
     def what_if(self, *changes: str) -> CompareResult:
         """This score beside that with other values: ``"PLAYER.FIELD=3"``, ``"PLAYER.FIELD=+1"``, ``"PLAYER.LIST=+OPTION"``."""
-        from rulesref.scoring.compare import supposing
-
         return CompareResult(supposing(self._score, changes))
 
     def compared(self, after: ScoreResult) -> CompareResult:
         """This score beside another of the same scoring."""
-        from rulesref.scoring.compare import compare
-
         return CompareResult(compare(self._score, after._score))
 
     def worth(self, player: str, lang: Lang = "en") -> list[dict[str, Any]]:
         """What one more of each value is worth to a player, as ``rulesref --format json score --worth`` prints it."""
-        from rulesref.scoring.compare import worths
-        from rulesref.scoring.score import player_called
-        from rulesref.show import data
-
         name = player_called(self._score, player)
         rows = tuple(worths(self._score, name))
         listed: list[dict[str, Any]] = data.worth(self._score, name, rows, spoken(lang))["worth"]
@@ -236,8 +209,6 @@ class CompareResult:
 
     def text(self, lang: Lang = "en", *, width: int = 80, form: TextForm = "text") -> str:
         """Totals, ranks and which points moved, as ``rulesref score --what-if`` prints them."""
-        from rulesref.show import comparisons
-
         return as_text(comparisons.supposed(self._both, spoken(lang)), width, form)
 
     def data(self, lang: Lang = "en") -> dict[str, Any]:
@@ -265,8 +236,6 @@ class CalcResult:
 
     def text(self, lang: Lang = "en", *, width: int = 80, form: TextForm = "text") -> str:
         """The results with their working, as ``rulesref calc`` prints them."""
-        from rulesref.show import results
-
         return as_text(results.answer(self._answer, spoken(lang)), width, form)
 
     def data(self, lang: Lang = "en") -> dict[str, Any]:

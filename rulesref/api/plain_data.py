@@ -8,6 +8,7 @@ from typing import Any
 
 from rulesref.api.errors import Problem, ProblemsError
 from rulesref.base.text import MOST_DIGITS
+from rulesref.fields.typed import players_named, seated
 
 #: As deep as a file may be.
 _DEEPEST = 24
@@ -29,8 +30,6 @@ def plain(data: object) -> Any:
 
 def named(players: Sequence[str] | str, allowed: tuple[int, int]) -> tuple[str, ...]:
     """The players: their names in turn order, or a text as one would type it; raises what is wrong with them."""
-    from rulesref.fields.typed import players_named, seated
-
     if isinstance(players, str):
         return players_named(players, allowed)
     return seated(plain([*players]), allowed)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from functools import lru_cache, partial
+from pathlib import Path
+from typing import Any, Literal, TypeAlias
 
-from rulesref.api.article import Article
+from rulesref.answers.answer import full_answer
+from rulesref.api.article import Article, Readable
 from rulesref.api.errors import Problem, ProblemsError, one_of, spoken, tells_problems, told
 from rulesref.api.open_form import OpenForm, filled
 from rulesref.api.open_play import OpenPlay, store_in
@@ -16,13 +18,27 @@ from rulesref.api.plain_data import named, plain
 from rulesref.base.disk import home_folder
 from rulesref.base.frozen import frozen
 from rulesref.base.text import Lang
-
-if TYPE_CHECKING:
-    from rulesref.api.article import Readable
-    from rulesref.fields.kind import At
-    from rulesref.library.library import Library
-    from rulesref.model.game import Game
-    from rulesref.scoring.batch.lines import Lines
+from rulesref.compiling.opening import LazyCompiler
+from rulesref.fields.kind import At, nowhere
+from rulesref.library.library import Library
+from rulesref.model.flow import TRACKS
+from rulesref.model.game import Game
+from rulesref.play.export_file import kept, read_play
+from rulesref.play.session import PlaySession
+from rulesref.play.start import chosen_options, must_be_tellable
+from rulesref.play.tallies import tallies
+from rulesref.reading.positions import read_position
+from rulesref.scoring.batch.lines import Batch, Lines
+from rulesref.scoring.calculator_form import CalculatorForm
+from rulesref.scoring.calculators import calculate, calculator_called, chosen_inputs
+from rulesref.scoring.cells import document_of
+from rulesref.scoring.score import document_from, document_in, event_wanted, score_of
+from rulesref.search.engine import search
+from rulesref.show import play_course, play_data
+from rulesref.show.batch_lines import JsonLines
+from rulesref.show.formats import json_text
+from rulesref.show.position_file import position_text, template
+from rulesref.wizard.position_form import PositionForm
 
 __all__ = ["Games", "Rulebook", "home_folder"]
 
@@ -71,8 +87,6 @@ class Games:
 
     def plays(self, folder: str | os.PathLike[str], lang: Lang = "en") -> list[dict[str, Any]]:
         """The plays that are kept in a folder, the one used last first, as ``--format json play list`` has them."""
-        from rulesref.show import play_data
-
         lang, store = spoken(lang), store_in(folder)
         plays = store.plays()
         games = _library(self).sound(play.game for play in plays)
@@ -84,9 +98,6 @@ class Games:
         self, folder: str | os.PathLike[str], game: str | None = None, player: str | None = None
     ) -> list[dict[str, Any]]:
         """Over the plays of a folder that are over: plays, wins, average and best points, as ``--format json play stats`` has them."""
-        from rulesref.play.tallies import tallies
-        from rulesref.show import play_course
-
         store = store_in(folder)
         found = tallies(store.plays(), game and _library(self).wanted(game).key, plain(player))
         listed: list[dict[str, Any]] = play_course.statistics_data(found, "en")["statistics"]
@@ -95,8 +106,6 @@ class Games:
 
     def open_play(self, folder: str | os.PathLike[str], name: str | None = None) -> OpenPlay:
         """Go on with a play that is kept in a folder: the one of this name, or the one used last."""
-        from rulesref.play.session import PlaySession
-
         library, store = _library(self), store_in(folder)
         play = store.play(plain(name))
         return OpenPlay(PlaySession.at(store, library.playable(play.game), play), kept=True)
@@ -106,11 +115,6 @@ class Games:
         folder: str | os.PathLike[str] | None = None,
     ) -> OpenPlay:  # fmt: skip
         """A play that was exported as JSON, carried out anew; kept in ``folder``, else in memory alone."""
-        from pathlib import Path
-
-        from rulesref.play.export_file import kept, read_play
-        from rulesref.play.session import PlaySession
-
         row, lines = read_play(Path(file))
         game = _library(self).playable(row["game"])
         store = store_in(folder)
@@ -202,8 +206,6 @@ class Rulebook:
         rulings: Mapping[str, str] | None = None,
     ) -> CalcResult:  # fmt: skip
         """A number that is asked at the table. Inputs are values, or text as one would type it."""
-        from rulesref.scoring.calculators import calculate, calculator_called, chosen_inputs
-
         chosen = calculator_called(self._game, calculator)
         typed = chosen_inputs(chosen, plain(inputs))
         answer, problems = calculate(self._game, chosen, typed, plain(rulings))
@@ -216,9 +218,6 @@ class Rulebook:
         rulings: Mapping[str, str] | None = None,
     ) -> OpenForm:  # fmt: skip
         """The inputs of a calculator as a form; its ``values`` are what :meth:`calculate` takes."""
-        from rulesref.scoring.calculator_form import CalculatorForm
-        from rulesref.scoring.calculators import calculator_called
-
         chosen = calculator_called(self._game, calculator)
         form = CalculatorForm(game=self._game, calculator=chosen, rulings=plain(rulings or {}))
         return filled(form, given)
@@ -232,9 +231,6 @@ class Rulebook:
 
         ``known`` is a position as far as it is known, which is not asked for.
         """
-        from rulesref.scoring.score import event_wanted
-        from rulesref.wizard.position_form import PositionForm
-
         wanted = event_wanted(self._game, event).id if event else None
         names = named(players, self.players) if players else ()
         form = PositionForm.start(
@@ -258,8 +254,6 @@ class Rulebook:
         ``event`` and ``rulings`` come before what the position says. ``anyway`` scores in spite of the
         game's checks, as with an expansion.
         """
-        from rulesref.scoring.score import score_of
-
         game, chosen = self._game, plain(rulings)
         data, at, texts = _document(game, position)
         result, problems = score_of(game, data, at, event=event, rulings=chosen, anyway=anyway)
@@ -289,9 +283,6 @@ class Rulebook:
 
         The game's checks, which look at the table as a whole, are made when it is scored.
         """
-        from rulesref.reading.positions import read_position
-        from rulesref.scoring.cells import document_of
-
         data, at, texts = _document(self._game, source)
         read = read_position(self._game, data, at)
         if read.position is None:
@@ -302,10 +293,6 @@ class Rulebook:
         self, position: PositionSource, lang: Lang = "en", *, form: Literal["yaml", "json"] = "yaml"
     ) -> str:
         """A position as a file has it; YAML has its names as comments in a language."""
-        from rulesref.scoring.score import event_wanted
-        from rulesref.show.formats import json_text
-        from rulesref.show.position_file import position_text
-
         document = self.position(position)
         if one_of(form, ("yaml", "json")) == "json":
             return json_text(document)
@@ -317,9 +304,6 @@ class Rulebook:
 
         Of the scoring that ends the game, unless another is named.
         """
-        from rulesref.scoring.score import event_wanted
-        from rulesref.show.position_file import template
-
         names = named(players, self.players)
         return template(self._game, event_wanted(self._game, event), names, spoken(lang))
 
@@ -334,10 +318,6 @@ class Rulebook:
 
         ``options`` are those of the game, as values or as typed; ``track`` is how much is kept.
         """
-        from rulesref.model.flow import TRACKS
-        from rulesref.play.session import PlaySession
-        from rulesref.play.start import chosen_options, must_be_tellable
-
         game = _library(self.games).playable(self.id)
         names = named(players, game.about.players)
         must_be_tellable(names, game)
@@ -360,9 +340,6 @@ def _library(games: Games) -> Library:
 
 @lru_cache(maxsize=8)
 def _opened_by(_process: int, folders: tuple[str, ...]) -> Library:
-    from rulesref.compiling.opening import LazyCompiler
-    from rulesref.library.library import Library
-
     return Library(folders, LazyCompiler())
 
 
@@ -372,11 +349,6 @@ def _lines(
     rulings: tuple[tuple[str, str], ...], lang: str, anyway: bool, explain: bool,  # noqa: FBT001 - keys of the cache
 ) -> Lines:  # fmt: skip
     """What scores lines, its compiled scorings with it; raises what is wrong with the event or the rulings."""
-    from functools import partial
-
-    from rulesref.scoring.batch.lines import Batch, Lines
-    from rulesref.show.batch_lines import JsonLines
-
     game = rulebook._game  # noqa: SLF001 - of this module
     batch = Batch(
         file=file, event=event, rulings=dict(rulings), anyway=anyway,
@@ -388,9 +360,6 @@ def _lines(
 def _asked(
     games: Games, question: str, game: str | None, limit: int, *, context: bool
 ) -> AskResult:
-    from rulesref.answers.answer import full_answer
-    from rulesref.search.engine import search
-
     library = _library(games)
     result = search(library, question, game, limit)
     return AskResult(full_answer(library, result, context=context))
@@ -401,9 +370,6 @@ def _asked(
 
 def _document(game: Game, source: PositionSource) -> tuple[Any, At, Mapping[str, str]]:
     """The data of a position, where in it something stands, and its text by the name of its file."""
-    from rulesref.fields.kind import nowhere
-    from rulesref.scoring.score import document_from, document_in
-
     if isinstance(source, os.PathLike):
         document = document_from(os.fspath(source), game)
     elif isinstance(source, (str, bytes)):
