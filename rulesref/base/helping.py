@@ -6,11 +6,8 @@ import os
 import signal
 import sys
 from multiprocessing import parent_process
+from multiprocessing.process import BaseProcess
 from threading import Thread
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from multiprocessing.process import BaseProcess
 
 
 def be_quiet() -> None:

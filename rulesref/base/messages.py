@@ -13,6 +13,7 @@ from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cache
+from io import BytesIO
 from typing import TYPE_CHECKING, Any, Literal
 
 from rulesref.base.disk import locale_folder, write_bytes
@@ -107,8 +108,6 @@ def compile_catalogues(folder: Path) -> list[Path]:
         ValueError: a ``.po`` is none.
 
     """
-    from io import BytesIO
-
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import PoFileError, read_po
 

@@ -12,6 +12,8 @@ from rulesref.base.messages import N_, speak
 from rulesref.cli import common
 from rulesref.cli.common import Session
 from rulesref.search.engine import SearchResult, search
+from rulesref.search.query import parse_query
+from rulesref.search.spelling import named_game
 from rulesref.show import asking
 from rulesref.show.blocks import Para
 
@@ -147,8 +149,6 @@ class QuestionLoop:
         """Whether a question names another game than the one that is kept to, anywhere in it."""
         if self.game is None:
             return False
-        from rulesref.search.query import parse_query
-        from rulesref.search.spelling import named_game
 
         game, _ = named_game(self.session.library, parse_query(question))
         return game not in (None, self.game)

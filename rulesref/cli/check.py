@@ -14,7 +14,9 @@ from rulesref.cli import common
 from rulesref.cli.common import Session
 from rulesref.compiling.audit import audited, examined, games_in, shipped_games
 from rulesref.compiling.build import Built
+from rulesref.compiling.opening import LazyCompiler
 from rulesref.compiling.writing import folders_of
+from rulesref.library.library import Library
 from rulesref.show.problems import problems_text
 
 #: How long, in seconds, nothing is looked at between two looks.
@@ -119,8 +121,6 @@ def _checked(
 def _found(session: Session, built: Built, problems: list[Problem]) -> str:
     """A line on how well the entries of a game are found; adds what is wrong with that to ``problems``."""
     from rulesref.compiling.findable import weaknesses
-    from rulesref.compiling.opening import LazyCompiler
-    from rulesref.library.library import Library
 
     asked, weak = weaknesses(built, Library((), LazyCompiler()))
     problems += weak

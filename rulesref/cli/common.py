@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from rulesref import __version__
 from rulesref.base.diagnostics import Problem, ProblemsFound
 from rulesref.base.disk import is_there
 from rulesref.base.messages import N_, say
@@ -430,8 +431,6 @@ def report(session: Session) -> str:
     import platform
     import shlex
     import traceback
-
-    from rulesref import __version__
 
     head = say(
         session.lang,

@@ -12,6 +12,10 @@ import click
 from rulesref.base.disk import data_folder
 from rulesref.cli import common
 from rulesref.cli.common import Session
+from rulesref.cli.play.doing import take_line
+from rulesref.cli.play.screen import Screen
+from rulesref.play.session import PlaySession
+from rulesref.play.store import PlayStore
 from rulesref.reading.source import read_file
 
 
@@ -41,11 +45,6 @@ def carry_out(session: Session, words: list[str], folder: Path) -> None:
 
 def play(session: Session, wanted: dict[str, Any]) -> None:
     """The last lines of a game that nobody keeps, and what they do; those before it are carried out unseen."""
-    from rulesref.cli.play.doing import take_line
-    from rulesref.cli.play.screen import Screen
-    from rulesref.play.session import PlaySession
-    from rulesref.play.store import PlayStore
-
     game = session.library.playable(wanted["game"])
     begun, _ = PlaySession.new(
         PlayStore.in_memory(), game, tuple(wanted["players"]), {}, wanted["track"]

@@ -26,6 +26,7 @@ from rulesref.fields.typed import (
     tidy,
 )
 from rulesref.model.game import Game
+from rulesref.play.trash import write_over
 from rulesref.scoring.score import Score
 from rulesref.show import results, wizard
 from rulesref.show.position_file import position_text
@@ -218,8 +219,6 @@ class ScoringDialogue(Dialogue):
         question = over if is_there(file) else "" if any(map(str.isalpha, name)) else strange
         if question and not self.yes(question, file=file, otherwise=False):
             return False
-        from rulesref.play.trash import write_over
-
         content = position_text(self.game, state.form.event, state.form.values, self.session.lang)
         try:
             write_over(file, content)

@@ -10,6 +10,7 @@ from rulesref.cli import common
 from rulesref.cli.common import Session
 from rulesref.compiling.audit import shipped_games
 from rulesref.compiling.example import write_example, write_shape
+from rulesref.compiling.package import write_package
 from rulesref.compiling.writing import folders_of
 
 
@@ -59,8 +60,6 @@ def command(
             return write_shape(name, into, folder, languages)
 
     if package:
-        from rulesref.compiling.package import write_package
-
         folder, game = write_package(name, parent, session.lang, write_game)
         uses = [
             N_("Install it: python -m pip install -e {folder}"),

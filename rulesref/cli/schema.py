@@ -8,6 +8,8 @@ from rulesref.base.messages import N_
 from rulesref.base.suggest import unknown
 from rulesref.cli import common
 from rulesref.cli.common import Session
+from rulesref.reading.schemas import FILES, schema_text
+from rulesref.show.position_file import position_schema
 
 
 @common.command("schema")
@@ -31,8 +33,6 @@ def command(session: Session, kind: str, game: str | None) -> None:
         with open(f"{docs_folder()}/{page}", encoding="utf-8") as file:  # noqa: PTH123
             click.echo(file.read(), nl=False)
         return
-    from rulesref.reading.schemas import FILES, schema_text
-
     if kind not in FILES:
         raise unknown("E327", kind, (*FILES, "position", "expressions"))
     click.echo(schema_text(kind), nl=False)
@@ -40,8 +40,6 @@ def command(session: Session, kind: str, game: str | None) -> None:
 
 def of_positions(session: Session, game: str | None) -> None:
     """Print the schema of a game's positions."""
-    from rulesref.show.position_file import position_schema
-
     if game is None:
         raise session.misuse(N_("Name the game whose positions are meant: --game GAME"))
     rules = session.library.wanted(game)

@@ -34,6 +34,7 @@ from rulesref.scoring.score import (
 )
 from rulesref.show import comparisons, data, results
 from rulesref.show.formats import FORMATS, SCORE_FORMATS
+from rulesref.show.position_file import blank, template
 
 if TYPE_CHECKING:
     from rulesref.cli.dialogue import Next, ScoringDialogue
@@ -194,8 +195,6 @@ def from_files(session: Session, game: Game, files: tuple[Path, ...], options: O
 
 def must_be_filled_in(source: Document, game: Game, options: Options) -> None:
     """Raise where a position is a template as it was printed: its score would be one of nothing."""
-    from rulesref.show.position_file import blank
-
     data = source.data
     players = data.get("players") if isinstance(data, dict) else None
     if options.anyway or options.changes or not isinstance(players, list) or game.scoring is None:
@@ -257,8 +256,6 @@ def worth_to(session: Session, result: Score, word: str) -> None:
 
 def fill_in(session: Session, game: Game, options: Options) -> None:
     """Print a template."""
-    from rulesref.show.position_file import template
-
     event = event_wanted(game, options.template or options.event)
     names = players(options, game) or tuple(default_names(game.about.players[0]))
     click.echo(template(game, event, names, session.lang), nl=False)

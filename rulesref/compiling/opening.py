@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from rulesref.base.diagnostics import ProblemsFound
 from rulesref.base.frozen import frozen
 from rulesref.library.library import GameRef
-
-if TYPE_CHECKING:
-    import sqlite3
 
 
 @frozen

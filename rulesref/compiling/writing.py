@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import json
+import multiprocessing
 import os
 import sqlite3
 import sys
@@ -204,8 +205,6 @@ def _processes(games: int) -> Iterator[Pool | None]:
     cores = os.cpu_count() or 1
     # Elsewhere new processes would run the whole program of whoever uses us once more.
     if games > 1 and cores > 1 and sys.platform == "linux":
-        import multiprocessing
-
         fork = multiprocessing.get_context("fork")
         try:
             pool = fork.Pool(min(cores, games), be_quiet)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from importlib import import_module
 from typing import Any, ClassVar, Literal, Protocol, TypeVar, cast
 
 from rulesref.base.diagnostics import MOST, KeyPath, Place, Problem, ProblemsFound
@@ -241,8 +242,6 @@ MODULES: Mapping[str, str] = {
 
 def _kind(name: str) -> FieldKind:
     # A question that asks for no fields need not wait for eleven modules.
-    from importlib import import_module
-
     return cast("FieldKind", import_module(f"rulesref.fields.{MODULES[name]}").KIND)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from rulesref.base.diagnostics import ProblemsFound, wrong
 from rulesref.base.folding import composed, fold, words
 from rulesref.base.text import narrow
+from rulesref.fields.cutting import THINGS, cut, kanji_number, language, units_of
 from rulesref.model.entries import Named
 
 #: Compiled when they are first needed.
@@ -98,8 +99,6 @@ def number(word: str) -> int | None:
         return int(flat) if len(flat) < _MANY_DIGITS else None
     if flat.isascii():
         return None
-    from rulesref.fields.cutting import kanji_number
-
     return kanji_number(flat)
 
 
@@ -119,8 +118,6 @@ def counted(word: str, *, things: bool = True) -> int | None:
     >>> counted("2枚"), counted("３番"), counted("二つ"), counted("three"), counted("2枚", things=False)
     (2, 3, 2, 3, None)
     """
-    from rulesref.fields.cutting import THINGS, cut, language, units_of
-
     if narrow(word).strip()[:1] in _BEFORE:
         return None
     pieces = cut(units_of(word), language())

@@ -22,10 +22,10 @@ from rulesref.model.expression import (
     plain_number,
 )
 from rulesref.model.keys import optional, required
+from rulesref.model.scoring import Calculator
 
 if TYPE_CHECKING:
     from rulesref.lang.types import Type, Types
-    from rulesref.model.scoring import Calculator
 
 
 @frozen

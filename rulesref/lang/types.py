@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulesref.base.diagnostics import KeyPath, no_such
 from rulesref.base.frozen import frozen
@@ -11,9 +11,7 @@ from rulesref.base.suggest import is_slip
 from rulesref.fields.kind import kind_of
 from rulesref.model.entries import UNKNOWN, Field, Table
 from rulesref.model.expression import Operator
-
-if TYPE_CHECKING:
-    from rulesref.model.scoring import Calculator
+from rulesref.model.scoring import Calculator
 
 
 @frozen

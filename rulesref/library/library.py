@@ -24,14 +24,13 @@ from rulesref.base.frozen import frozen
 from rulesref.base.suggest import did_you_mean, unknown
 from rulesref.library.snapshot import SnapshotStore, is_indexed, open_snapshot
 from rulesref.model.entries import Rule
-from rulesref.model.game import Game
+from rulesref.model.game import Game, GameStore
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from rulesref.library.packs import Pack
     from rulesref.model.flow import Flow
-    from rulesref.model.game import GameStore
     from rulesref.model.scoring import Calculator, Scoring
     from rulesref.reading.link import GlobalScope
 

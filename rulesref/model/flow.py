@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import Any, Literal, get_args
 
 from rulesref.base.frozen import frozen_kw
 from rulesref.base.text import Text
 from rulesref.model.entries import Field, Option
+from rulesref.model.expression import Label, Operator
 from rulesref.model.keys import (
     ID,
     NAME,
@@ -22,9 +23,6 @@ from rulesref.model.keys import (
     required,
 )  # fmt: skip
 from rulesref.model.scoring import NamedValue
-
-if TYPE_CHECKING:
-    from rulesref.model.expression import Label, Operator
 
 _NOTHING: Mapping[str, Operator] = {}
 

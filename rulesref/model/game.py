@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 from rulesref.base.folding import by_name, fold
 from rulesref.base.frozen import LazyMap
 from rulesref.base.text import Text
-from rulesref.model.entries import About, Rule, Ruling, Table, Term, Topic
+from rulesref.model.entries import About, Field, Rule, Ruling, Table, Term, Topic, read_fields
 
 if TYPE_CHECKING:
-    from rulesref.model.entries import Field
     from rulesref.model.flow import Flow
     from rulesref.model.scoring import Calculator, Scoring
 
@@ -118,8 +117,6 @@ class Game:
 
     def calculator_inputs(self, calculator: str) -> Mapping[str, Field]:
         """The inputs of the calculator with this id, without linking it."""
-        from rulesref.model.entries import read_fields
-
         data = self._store.entry("calculators", calculator)
         return read_fields(data.get("inputs", ())) if data else {}
 

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from rulesref.base.text import Text
 from rulesref.model.entries import Field, Named
+from rulesref.model.expression import Label, Operator
 from rulesref.model.keys import HEX, NAME, Aliases, Entry, optional, required
-
-if TYPE_CHECKING:
-    from rulesref.model.expression import Label, Operator
 
 
 class NamedValue(Entry, about="a value used by name"):

@@ -32,6 +32,8 @@ from rulesref.play.session import (
     Rejected,
     Reply,
 )
+from rulesref.reading.positions import plain_keys
+from rulesref.reading.source import MAX_POSITION, read_bytes
 
 if TYPE_CHECKING:
     from rulesref.wizard.interview import Wizard
@@ -437,9 +439,6 @@ class Dispatcher:
 
     def give(self, line: str, raw: bytes, name: str) -> Reply:
         """Score with a position, or with what of it is missing, as YAML; raises what is wrong with the text."""
-        from rulesref.reading.positions import plain_keys
-        from rulesref.reading.source import MAX_POSITION, read_bytes
-
         source, problems = read_bytes(raw, name, MAX_POSITION)
         if source is None or problems:
             raise ProblemsFound(problems, {name: raw.decode("utf-8", "replace")})

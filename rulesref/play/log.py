@@ -21,6 +21,7 @@ import json
 import re
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 from zlib import crc32
 
@@ -349,7 +350,5 @@ def loads(text: str | bytes) -> Any:
 def decoded(data: dict[str, Any]) -> Any:
     """An object of JSON, or the fraction that it is."""
     if data.keys() == {"/"}:
-        from fractions import Fraction
-
         return Fraction(*data["/"])
     return data

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from json import dumps
 from typing import TYPE_CHECKING, Any
 
 from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
@@ -518,8 +519,6 @@ class PlaySession:
         if isinstance(form, (ActionForm, CorrectionForm)):
             assert form.command is not None
             return self.carry(flow.line_of(self.game, self.state, form.command), form.command)
-        from json import dumps
-
         from rulesref.wizard.position_form import PositionForm
 
         if not isinstance(form, PositionForm):

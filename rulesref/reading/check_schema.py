@@ -9,16 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from rulesref.base.diagnostics import MOST, KeyPath, Problem, wrong
 from rulesref.base.suggest import did_you_mean
 from rulesref.base.text import LANGS
 from rulesref.model.keys import ID
 from rulesref.reading.schemas import schema
-
-if TYPE_CHECKING:
-    from rulesref.reading.source import Source
+from rulesref.reading.source import Source
 
 
 class Fault(NamedTuple):

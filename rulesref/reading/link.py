@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from rulesref.base.diagnostics import KeyPath, no_such
 from rulesref.base.frozen import changed, frozen
@@ -22,9 +22,7 @@ from rulesref.lang.references import Fixed, Reference, Root
 from rulesref.model.entries import Field, Ruling, Table
 from rulesref.model.expression import Label, Operator
 from rulesref.model.keys import Entry, Key, cited, point_of
-
-if TYPE_CHECKING:
-    from rulesref.model.scoring import Calculator
+from rulesref.model.scoring import Calculator
 
 #: Tells a problem: code, path in the document, values.
 Tell = Callable[[str, KeyPath, Mapping[str, object]], None]

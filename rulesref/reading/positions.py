@@ -7,7 +7,7 @@ Keys may be given in Japanese or English names; what may stand behind them is th
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulesref.base.diagnostics import KeyPath, Problem, ProblemsFound
 from rulesref.base.folding import by_name
@@ -16,14 +16,10 @@ from rulesref.base.suggest import did_you_mean
 from rulesref.fields.kind import At, Reader, nowhere
 from rulesref.fields.record import read_fields
 from rulesref.fields.typed import reads
-from rulesref.model.expression import Position
-
-if TYPE_CHECKING:
-    from rulesref.model.expression import Value
-    from rulesref.model.game import Game
-    from rulesref.model.scoring import Event, Scoring
-    from rulesref.reading.source import Source
-
+from rulesref.model.expression import Position, Value
+from rulesref.model.game import Game
+from rulesref.model.scoring import Event, Scoring
+from rulesref.reading.source import Source
 
 _HEADINGS = {"ゲーム": "game", "得点計算": "event", "裁定": "rulings", "プレイヤー": "players"}
 _OF_PLAYER = {"名前": "name"}

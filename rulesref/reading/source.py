@@ -10,7 +10,7 @@ from __future__ import annotations
 import errno
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from rulesref.base.diagnostics import MOST, KeyPath, Place, Problem
@@ -19,7 +19,6 @@ from rulesref.base.frozen import changed, frozen
 from rulesref.base.text import MOST_DIGITS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator
     from pathlib import Path as FilePath
 
 T = TypeVar("T")

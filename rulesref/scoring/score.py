@@ -30,6 +30,7 @@ from rulesref.model.expression import (
 from rulesref.model.game import Game
 from rulesref.model.scoring import Category, Check, Event, NamedValue, Rung
 from rulesref.reading.positions import event_called, read_position
+from rulesref.reading.source import MAX_POSITION, unreadable
 
 if TYPE_CHECKING:
     from rulesref.reading.document import Document
@@ -403,8 +404,6 @@ _MISSING = {"E401", "E423", "E427"}
 
 def document_from(file: str, game: Game) -> Document:
     """The document in a file; raises what is wrong with the file or with its text."""
-    from rulesref.reading.source import MAX_POSITION, unreadable
-
     try:
         raw = contents(file, MAX_POSITION)
     except OSError as error:

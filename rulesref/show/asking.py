@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING
 from rulesref.answers.answer import FullAnswer, RuleHit, Surroundings, ToolHit
 from rulesref.base.messages import N_, say
 from rulesref.base.text import cells, wrap
-from rulesref.model.entries import Column, Point
+from rulesref.model.entries import Column, Field, Point
 from rulesref.show import pages
 from rulesref.show.blocks import Flowing, Page, Para, Ref, Title, bullets
 
 if TYPE_CHECKING:
     from rulesref.answers.candidates import NumericAnswer
-    from rulesref.model.entries import Field
     from rulesref.model.expression import Value
 
 #: Longer questions are cut when they are repeated.

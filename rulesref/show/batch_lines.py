@@ -6,21 +6,20 @@ import json
 from collections.abc import Callable, Sequence
 from functools import cache
 from json.encoder import encode_basestring as quote
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulesref.base.diagnostics import Problem
 from rulesref.base.frozen import frozen
 from rulesref.base.messages import joined, say
 from rulesref.base.text import Number, escaped, exact, visible
 from rulesref.model.expression import plain_value
+from rulesref.model.game import Game
+from rulesref.scoring.batch.program import Outcome, Tried
+from rulesref.scoring.score import Score
 from rulesref.show.data import as_json
 from rulesref.show.pages import verdict
 from rulesref.show.problems import message, told_in_short
-
-if TYPE_CHECKING:
-    from rulesref.model.game import Game
-    from rulesref.scoring.batch.program import Outcome, Tried
-    from rulesref.scoring.score import Score
+from rulesref.show.results import best_first, standing
 
 #: JSON without a needless space, made once; nothing that is written has itself inside.
 encode: Callable[[Any], str] = json.JSONEncoder(
@@ -153,8 +152,6 @@ class TextLines:
         warnings = (*result.overruled, *result.warnings)
         event = result.event
         if not (event.categories and event.ranking):
-            from rulesref.show.results import best_first, standing
-
             standings = [standing(result, player, self.lang) for player in best_first(result)]
             return self._told(line, standings, result.winners, warnings)
         players = [(player.rank, player.name, player.total) for player in result.players]

@@ -6,15 +6,15 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from rulesref.base.diagnostics import Problem
 from rulesref.base.text import LANGS, Entered, Text, decimal
+from rulesref.model.entries import Row, Rule, Table, Term
 from rulesref.model.expression import Step, Value
+from rulesref.model.game import Game
 
 if TYPE_CHECKING:
     from rulesref.answers.answer import FullAnswer, Surroundings, ToolHit
     from rulesref.answers.candidates import NumericAnswer
-    from rulesref.base.diagnostics import Problem
-    from rulesref.model.entries import Row, Rule, Table, Term
-    from rulesref.model.game import Game
     from rulesref.scoring.calculators import Answer
     from rulesref.scoring.compare import Moved, Worth
     from rulesref.scoring.score import PlayerScore, Score

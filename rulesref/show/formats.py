@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from rulesref.base.frozen import frozen
 from rulesref.base.text import escaped
 
 if TYPE_CHECKING:
-    from datetime import datetime
-
     from rulesref.model.game import Game
     from rulesref.play.log import LogLine, Play
     from rulesref.scoring.score import Score
@@ -86,8 +85,6 @@ def play_text(
 
         return exported(play, lines)
     if form == "bgstats":
-        from datetime import datetime
-
         return _score_link(final_score(), lang, datetime.fromisoformat(play.created))
     from rulesref.play.replay import replayed
     from rulesref.show import play_files

@@ -15,9 +15,19 @@ from rulesref.play.replay import LogEntry, points
 from rulesref.scoring.score import Score
 from rulesref.show import markdown
 from rulesref.show.blocks import Bullets, CitedText, Grid, Page, Para, Title, bullets
+from rulesref.show.exports import csv_text
 from rulesref.show.play_course import curve, time
 from rulesref.show.play_history import stage_text, title
 from rulesref.show.play_pages import ended
+from rulesref.show.results import standing
+from rulesref.show.score_page import (
+    cited_by_id,
+    course_html,
+    history_html,
+    score_html,
+    titled_html,
+    whole_file,
+)
 
 #: The columns of a sheet.
 _COLUMNS = (
@@ -28,8 +38,6 @@ _COLUMNS = (
 
 def sheet(play: Play, entries: Sequence[LogEntry], game: Game | None, lang: str) -> str:
     """The log for a sheet: a row for each line, and one for everything that won points."""
-    from rulesref.show.exports import csv_text
-
     lines: list[list[object]] = [[say(lang, column) for column in _COLUMNS]]
     turn, stage = "", ""
     for entry in entries:
@@ -79,8 +87,6 @@ def log(play: Play, entries: Sequence[LogEntry], game: Game | None, lang: str) -
 
 def page(play: Play, entries: Sequence[LogEntry], game: Game | None, lang: str) -> str:
     """How a play ended and went as a file for a browser, which leads nowhere."""
-    from rulesref.show.score_page import whole_file
-
     name = game.about.name.of(lang) if game else play.game
     return whole_file(f"{name} - {play.created[:10]}", play_html(play, entries, game, lang), lang)
 
@@ -90,14 +96,6 @@ def play_html(
     cite: Callable[[CitedText], str] | None = None,
 ) -> str:  # fmt: skip
     """The last scoring of a play, the course of its points, and what was done; ``cite`` leads to rules."""
-    from rulesref.show.score_page import (
-        cited_by_id,
-        course_html,
-        history_html,
-        score_html,
-        titled_html,
-    )
-
     done = [entry for entry in entries if entry.line.n <= play.head]
     history = history_html([(e.line.n, title(e, lang)) for e in done if e.line.n], lang)
     went = course_html(game, play.players, course(game, done), lang) if game and done[1:] else ""
@@ -131,8 +129,6 @@ def _ranking(score: Score, players: Sequence[str], lang: str) -> Page:
     ranked = sorted((by_name[name] for name in players), key=lambda player: player.rank)
     head = Title(score.event.name.of(lang), 2)
     if not (score.event.categories and score.event.ranking):
-        from rulesref.show.results import standing
-
         return [head, bullets(standing(score, p, lang) for p in ranked)]
     header = (say(lang, "rank"), say(lang, "player"), say(lang, "total"))
     rows = tuple((str(p.rank), p.name, shown(p.total)) for p in ranked)

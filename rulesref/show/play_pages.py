@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from rulesref.base.diagnostics import Problem
 from rulesref.base.frozen import changed
 from rulesref.base.messages import N_, as_text, say
 from rulesref.base.text import LANGS, Text, cells
@@ -24,7 +25,6 @@ from rulesref.show.play_history import TEXTS, points_text, title
 from rulesref.show.problems import message
 
 if TYPE_CHECKING:
-    from rulesref.base.diagnostics import Problem
     from rulesref.scoring.compare import OtherReading
 
 
@@ -273,8 +273,6 @@ def _told(happenings: Sequence[Happening], lang: str, others: Sequence[OtherRead
 
 def broken(problems: Sequence[Problem], lang: str) -> Para:
     """What the rules have against a line that is done by force."""
-    from rulesref.show.problems import message
-
     why = " ".join(message(problem, lang) for problem in problems)
     return Para(say(lang, "! Against the rules: {why}", why=why))
 

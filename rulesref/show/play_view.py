@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulesref.base.messages import say
 from rulesref.base.text import Text, cells
 from rulesref.lang.lists import entries
-from rulesref.model.expression import EvaluationError, Player, Scope
+from rulesref.model.expression import EvaluationError, Label, Player, Scope
+from rulesref.model.flow import StateField, ViewPart
 from rulesref.model.game import Game
 from rulesref.play import flow
 from rulesref.play.flow import Reminder, State
@@ -16,10 +17,6 @@ from rulesref.play.replay import value_text
 from rulesref.play.session import PlaySession
 from rulesref.show.blocks import Facts, Grid, Page, Para, Title
 from rulesref.show.play_pages import ended, place
-
-if TYPE_CHECKING:
-    from rulesref.model.expression import Label
-    from rulesref.model.flow import StateField, ViewPart
 
 
 def whole(session: PlaySession, lang: str) -> Page:

@@ -7,9 +7,11 @@ from pathlib import Path
 from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
 from rulesref.base.disk import at_home, is_there, reason
 from rulesref.base.messages import N_
+from rulesref.cli.conversation import Conversation
 from rulesref.cli.play.screen import Screen, somebody_types
 from rulesref.play.trash import write_over
 from rulesref.show.formats import PLAY_FORMATS, format_of_file, play_text
+from rulesref.show.problems import reason_text
 
 
 def write_into(screen: Screen, rest: str) -> bool:
@@ -28,8 +30,6 @@ def write_into(screen: Screen, rest: str) -> bool:
     try:
         write_over(file, text)
     except OSError as error:
-        from rulesref.show.problems import reason_text
-
         cannot = N_("{file} cannot be written ({reason}).")
         session.echo(cannot, file=file, reason=reason_text(reason(error), session.lang))
         return False
@@ -61,8 +61,6 @@ def _over(screen: Screen, file: str) -> bool:
     """Whether a file that is there may be written over; without anybody to ask it may not."""
     session = screen.session
     if screen.loop and somebody_types():
-        from rulesref.cli.conversation import Conversation
-
         question = N_("{file} is there already. Write over it? (yes/no) [no]: ")
         agreed = Conversation(session, transcript=True).confirmed(question, file=file)
         if not agreed:

@@ -13,6 +13,7 @@ from rulesref.cli import common
 from rulesref.cli.common import Session
 from rulesref.cli.conversation import Conversation
 from rulesref.cli.play.screen import open_store, show_whole, tell_trouble
+from rulesref.play.export_file import kept, read_play
 from rulesref.play.session import PlaySession
 from rulesref.play.trash import bring_back, day, thrown, trash_folder
 from rulesref.show import play_history
@@ -46,8 +47,6 @@ def export_command(session: Session, name: str | None, form: str) -> None:
 @common.option("--name", metavar="NAME", help="What the session is called.")
 def import_command(session: Session, file: str, name: str | None) -> None:
     """Read an exported session."""
-    from rulesref.play.export_file import kept, read_play
-
     row, lines = read_play(Path(file))
     game = session.library.playable(row["game"])
     store = open_store(session)

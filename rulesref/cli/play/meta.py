@@ -7,16 +7,24 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from rulesref.base.diagnostics import Problem, wrong
+from rulesref.base.disk import at_home, contents
 from rulesref.base.folding import fold, words
 from rulesref.base.messages import N_, speak
 from rulesref.base.text import LANGS, whole
+from rulesref.cli import carried_out
+from rulesref.cli.conversation import Conversation
 from rulesref.cli.play.exporting import write_into
+from rulesref.cli.play.looking import how_many, show_course
 from rulesref.cli.play.screen import Screen, print_position, show_whole, somebody_types
-from rulesref.fields.typed import names_first, number
+from rulesref.fields.typed import names_first, number, one_called
 from rulesref.play import flow
 from rulesref.play.dispatcher import MetaCommand, line_to_mend, with_guess
+from rulesref.play.mending import Mending, mend, mending
+from rulesref.play.renaming import rename
+from rulesref.play.rolling import rolled
 from rulesref.play.session import Rejected
-from rulesref.show import play_history, play_pages
+from rulesref.reading.source import MAX_POSITION, unreadable
+from rulesref.show import play_history, play_pages, play_view
 
 _EXAMPLES = {
     "ask": "ask ...", "lang": "lang en", "export": "export play.json", "table": "table ...",
@@ -31,8 +39,6 @@ def run_meta_command(screen: Screen, wish: MetaCommand) -> bool:
 
 def command(screen: Screen, wish: MetaCommand) -> bool:
     """A question that a command answers, about this game."""
-    from rulesref.cli import carried_out
-
     lang = screen.session.lang
     if wish.word == "ask":
         done = _ask(screen, wish.rest)
@@ -113,8 +119,6 @@ def _mend(word: str, screen: Screen, rest: str) -> bool:
 
     Later lines that would no longer fit are left out only if somebody agrees.
     """
-    from rulesref.play.mending import Mending, mend, mending
-
     step, line, sure = line_to_mend(rest) or (0, "", False)
     if not rest or (word == "drop") == bool(line):
         example = f"{word} 12" if word == "drop" else f"{word} 12 ..."
@@ -133,8 +137,6 @@ def _mend(word: str, screen: Screen, rest: str) -> bool:
 
 
 def _rename(screen: Screen, rest: str) -> bool:
-    from rulesref.play.renaming import rename
-
     names = screen.play_session.state.names
     old, behind = next(names_first(names, rest), (rest.partition(" ")[0], rest.partition(" ")[2]))
     new = re.sub(r"^\s*(?:to\s|->|→|を|[:：])?\s*", "", behind)
@@ -154,8 +156,6 @@ def _agreed(screen: Screen, misfits: Sequence[Problem]) -> bool:
     if not somebody_types():
         screen.tell([Problem("E594")])
         return False
-    from rulesref.cli.conversation import Conversation
-
     question = N_("Do it, and leave out what no longer fits ({many})? (yes/no) [no]: ")
     talk = Conversation(session, transcript=screen.loop)
     agreed = talk.confirmed(question, many=len(misfits))
@@ -165,8 +165,6 @@ def _agreed(screen: Screen, misfits: Sequence[Problem]) -> bool:
 
 
 def _roll(screen: Screen, rest: str) -> bool:
-    from rulesref.play.rolling import rolled
-
     play = screen.play_session
     command = rolled(rest, play.state.names)
     if isinstance(command, Problem):
@@ -177,8 +175,6 @@ def _roll(screen: Screen, rest: str) -> bool:
 
 def _course(word: str, screen: Screen, rest: str) -> bool:
     """Show the time or the points by round; what has more words is a question."""
-    from rulesref.cli.play.looking import show_course
-
     if rest:
         return _ask(screen, f"{word} {rest}")
     show_course(screen.session, screen.play_session, time=word == "time")
@@ -186,24 +182,18 @@ def _course(word: str, screen: Screen, rest: str) -> bool:
 
 
 def _history(screen: Screen, rest: str) -> None:
-    from rulesref.cli.play.looking import how_many
-
     play, last = screen.play_session, how_many(rest)
     entries, aside = play.entries(), play.aside() if last is None else []
     screen.show(lambda lang: play_history.history(entries, play.play.head, lang, last, aside))
 
 
 def _show(screen: Screen, rest: str) -> bool:
-    from rulesref.fields.typed import one_called
-
     names = screen.play_session.state.names
     who = one_called(names, rest)
     if rest and who is None:
         screen.tell([wrong("E420", rest, known=list(names), near=None)])
         return False
     if who is not None:
-        from rulesref.show import play_view
-
         screen.show(lambda lang: play_view.of_player(screen.play_session, who, lang))
         return True
     show_whole(screen.session, screen.play_session)
@@ -225,8 +215,6 @@ def _score(screen: Screen, rest: str) -> bool:
     if not screen.dispatcher.scoring:
         screen.tell([Problem("E506")])
         return False
-    from rulesref.base.disk import at_home, contents
-    from rulesref.reading.source import MAX_POSITION, unreadable
 
     try:
         raw = contents(at_home(rest), MAX_POSITION)

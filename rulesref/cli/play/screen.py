@@ -11,6 +11,7 @@ import click
 
 from rulesref.base.diagnostics import Problem, ProblemsFound, errors, wrong
 from rulesref.base.frozen import changed
+from rulesref.base.text import wrap
 from rulesref.cli.common import Session
 from rulesref.play.carry_over import opened
 from rulesref.play.dispatcher import Answered, Dispatcher, Dropped, Explained, Looked, with_guess
@@ -27,12 +28,13 @@ from rulesref.play.session import (
 )
 from rulesref.play.store import PlayStore
 from rulesref.show import play_pages
-from rulesref.show.blocks import Para
+from rulesref.show.blocks import Page, Para
 from rulesref.show.formats import MakePage
+from rulesref.show.problems import told
+from rulesref.show.terminal import text
 
 if TYPE_CHECKING:
     from rulesref.cli.ask import QuestionLoop
-    from rulesref.show.blocks import Page
     from rulesref.show.wizard import Display
     from rulesref.wizard.interview import Wizard
 
@@ -54,8 +56,6 @@ def open_store(session: Session) -> PlayStore:
 def tell_trouble(session: Session, store: PlayStore) -> None:
     """Tell what is wrong with the files of plays, or does not fit in a play, once."""
     if store.trouble:
-        from rulesref.show.problems import told
-
         click.echo(told(store.trouble, {}, session.lang), err=True, nl=False)
         store.trouble.clear()
 
@@ -242,7 +242,6 @@ class Screen:
             self.__dict__.pop("display", None)
             return
         from rulesref.show import wizard
-        from rulesref.show.terminal import text
 
         page = wizard.introduction(state, self.display, self.session.lang)
         click.echo(text(page, self.session.terminal()), nl=False)
@@ -270,14 +269,10 @@ class Screen:
         if self.session.format.document or not self.loop:
             self.session.tell(problems, {})
             return
-        from rulesref.show.problems import told
-
         self.say(told(problems, {}, self.session.lang).rstrip("\n"))
 
     def say(self, words: str) -> None:
         """Say something in lines that fit the terminal."""
-        from rulesref.base.text import wrap
-
         for line in wrap(words, self.session.terminal().width - 1):
             click.echo(line)
 

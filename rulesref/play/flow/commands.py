@@ -53,6 +53,7 @@ from rulesref.play.flow.state import (
     settled,
     tracks,
 )
+from rulesref.reading.positions import read_position
 
 
 def begin(
@@ -414,7 +415,6 @@ def _track(run: Run, tracked: Track) -> None:
 
 def _score(run: Run, command: Command) -> None:
     """Score the event that is due, with what the state knows and what people have said."""
-    from rulesref.reading.positions import read_position
     from rulesref.scoring.score import score
 
     if pending(run.game, run.state) is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Literal
 
 from rulesref.base.diagnostics import Problem
@@ -197,8 +198,6 @@ def settled(value: Any) -> Any:
     if isinstance(value, Entered):
         return int(value)
     if isinstance(value, float):
-        from fractions import Fraction
-
         return exact(Fraction(str(value)))
     if isinstance(value, (list, tuple)):
         return tuple(settled(item) for item in value)

@@ -13,6 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING, BinaryIO, Protocol
 
 from rulesref.base.diagnostics import Problem, ProblemsFound, in_order
+from rulesref.base.helping import be_quiet
 from rulesref.model.code import NotCompilableError
 from rulesref.model.game import Game
 from rulesref.reading.document import LineDocument
@@ -154,8 +155,6 @@ _worker: list[Lines] = []
 
 def _start(batch: Batch) -> None:
     """Make a process ready; to tell something is for the one that reads and writes."""
-    from rulesref.base.helping import be_quiet
-
     be_quiet()
     _worker[:] = [Lines(batch, batch.reopen())]
 
