@@ -69,6 +69,10 @@ def serve(
         raise ProblemsFound([Problem("E641", None, {"port": port, "reason": reason})]) from None
 
     def ready() -> None:
+        if server.alone:
+            session.echo(N_("Only this computer can open it: {address}"), address=server.join)
+            session.echo(N_("Ctrl-C ends it."))
+            return
         click.echo(server.code(), nl=False)
         session.echo(N_("Phones on the same Wi-Fi open: {address}"), address=server.join)
         for each in server.links[1:]:

@@ -35,6 +35,17 @@ def _reachable(address: str) -> bool:
     return not (ip.is_loopback or ip.is_link_local or ip.is_unspecified)
 
 
+def is_alone(address: str) -> bool:
+    """Whether nobody but this machine itself can open an address.
+
+    >>> is_alone("127.0.0.1"), is_alone("192.0.2.7"), is_alone("laptop.example")
+    (True, False, False)
+    """
+    with suppress(ValueError):  # a name
+        return ipaddress.ip_address(address).is_loopback
+    return address == "localhost"
+
+
 def url(address: str, port: int) -> str:
     """How a browser is told.
 

@@ -17,7 +17,7 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from rulesref.library.library import Library
-from rulesref.web.addresses import addresses, url
+from rulesref.web.addresses import addresses, is_alone, url
 from rulesref.web.app import application
 from rulesref.web.guard import JoinKeys
 from rulesref.web.hub import Hub
@@ -104,6 +104,7 @@ class Server:
         found = addresses() if every else [host]
         to = "" if there == "/" else f"?to={quote(there)}"
         self.links = tuple(url(each, self.port) for each in found)
+        self.alone = is_alone(found[0])
         joins = {"table": f"/join/{keys.table}{to}", "guest": f"/join/{keys.guest}{to}"}
         #: What phones open.
         self.join = f"{self.links[0]}{joins['table']}"
@@ -127,6 +128,6 @@ class Server:
             ws="none", http=_Prompt, timeout_keep_alive=30,
         )  # fmt: skip
         self.socket.listen(100)
-        ready()
         with suppress(KeyboardInterrupt):
+            ready()
             _Running(config, self.hub).run(sockets=[self.socket])

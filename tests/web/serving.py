@@ -18,12 +18,18 @@ class Serving:
     """One run of the server; ``url`` is where it is, ``key`` joins."""
 
     def __init__(
-        self, home: Path, words: Sequence[str] = (), *, port: int = 0, lang: str = "en"
+        self,
+        home: Path,
+        words: Sequence[str] = (),
+        *,
+        port: int = 0,
+        lang: str = "en",
+        local: bool = True,
     ) -> None:
         self.home = home
         self.process = subprocess.Popen(
             [
-                sys.executable, "-m", "rulesref", "--data", str(TOY), "--lang", lang, "serve", *words, "--local", "--port", str(port),
+                sys.executable, "-m", "rulesref", "--data", str(TOY), "--lang", lang, "serve", *words, *(["--local"] * local), "--port", str(port),
             ],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8", cwd=ROOT,
             env={**os.environ, "RULESREF_HOME": str(home)},
