@@ -32,7 +32,7 @@ from benchmarks.yardstick.positions import random_position
 from rulesref.compiling.opening import LazyCompiler
 from rulesref.library.library import Library
 from rulesref.model.game import Game
-from rulesref.scoring.batch.lines import Batch, run
+from rulesref.scoring.batches import Batch, run
 from rulesref.show.batch_lines import JsonLines
 
 #: What no game may fall below.

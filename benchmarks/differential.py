@@ -26,7 +26,7 @@ from benchmarks.yardstick.positions import random_position
 from rulesref.compiling.opening import LazyCompiler
 from rulesref.library.library import Library
 from rulesref.model.game import Game
-from rulesref.scoring.batch.lines import Batch, Lines
+from rulesref.scoring.batches import Batch, Lines
 from rulesref.show.batch_lines import JsonLines
 
 _BLOCK = 1_000

@@ -32,8 +32,8 @@ from rulesref.library.library import game_of
 from rulesref.model.game import Game
 from rulesref.play.known_play import going_otherwise
 from rulesref.reading.source import value_at
+from rulesref.scoring.compare import put_in
 from rulesref.scoring.known_cases import differences
-from rulesref.scoring.what_if import put_in
 from tests.games import test_bounds, test_calculators, test_checks, test_printed, test_views
 from tests.helpers import TESTS, document
 

@@ -159,7 +159,7 @@ def _row_called(result: SearchResult, best: RuleHit) -> NumericAnswer | None:
     sheets = [name for name, own in result.sheets.items() if parts <= own]
     if not sheets or result.called or best.game.terms_called(result.query):
         return None
-    from rulesref.library.tables import names_of
+    from rulesref.library.lookup import names_of
 
     typed = fold(result.query)
     for table in filter(None, map(best.game.table, sheets)):

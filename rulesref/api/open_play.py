@@ -19,8 +19,7 @@ from rulesref.play import flow
 from rulesref.play.carry_over import opened
 from rulesref.play.dispatcher import Dispatcher, Response, clean_line, problems_of
 from rulesref.play.flow import NoOpEnd, Reminder, State
-from rulesref.play.mending import Mending, mend, mending
-from rulesref.play.renaming import rename
+from rulesref.play.mending import Mending, mend, mending, rename
 from rulesref.play.rolling import rolled
 from rulesref.play.session import Accepted, PlaySession
 from rulesref.play.store import PlayStore

@@ -23,12 +23,12 @@ from rulesref.fields.kind import At, nowhere
 from rulesref.library.library import Library
 from rulesref.model.flow import TRACKS
 from rulesref.model.game import Game
+from rulesref.play.course import tallies
 from rulesref.play.export_file import kept, read_play
 from rulesref.play.session import PlaySession
 from rulesref.play.start import chosen_options, must_be_tellable
-from rulesref.play.tallies import tallies
 from rulesref.reading.positions import read_position
-from rulesref.scoring.batch.lines import Batch, Lines
+from rulesref.scoring.batches import Batch, Lines
 from rulesref.scoring.calculator_form import CalculatorForm
 from rulesref.scoring.calculators import calculate, calculator_called, chosen_inputs
 from rulesref.scoring.cells import document_of

@@ -18,7 +18,7 @@ from rulesref.compiling.opening import LazyCompiler
 from rulesref.library.library import Library
 from rulesref.model.game import Game
 from rulesref.reading.source import unreadable
-from rulesref.scoring.batch.lines import Batch, run
+from rulesref.scoring.batches import Batch, run
 from rulesref.show.batch_lines import JsonLines, TextLines
 
 

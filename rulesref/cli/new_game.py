@@ -9,8 +9,7 @@ from rulesref.base.text import LANGS
 from rulesref.cli import common
 from rulesref.cli.common import Session
 from rulesref.compiling.audit import shipped_games
-from rulesref.compiling.example import write_example, write_shape
-from rulesref.compiling.package import write_package
+from rulesref.compiling.example import write_example, write_package, write_shape
 from rulesref.compiling.writing import folders_of
 
 

@@ -6,7 +6,7 @@ from rulesref.base.diagnostics import ProblemsFound, wrong
 from rulesref.base.suggest import unknown
 from rulesref.cli import common
 from rulesref.cli.common import Session
-from rulesref.library.tables import rows_with, table_called
+from rulesref.library.lookup import rows_with, table_called
 from rulesref.show import data, pages
 
 

@@ -1,7 +1,8 @@
 """Writes a game under another id, as a beginning for one of one's own: the example, or the shape of another.
 
 The example is kept once, in both languages: ``{ja: …, en: …}`` is a text, and ``«…|…»`` is what is
-written in the language alone in which the game is begun: comments, names of players, typed lines.
+written in the language alone in which the game is begun: comments, names of players, typed lines. It can
+be put into a package that pip installs, a pack of games (ゲームパック).
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from rulesref.base.diagnostics import Problem, ProblemsFound, wrong
-from rulesref.base.disk import data_folder, is_there, reason
+from rulesref.base.disk import data_folder, is_there, reason, write
 from rulesref.base.text import LANGS
 from rulesref.library.library import game_files
 from rulesref.model.keys import ID
@@ -124,3 +125,31 @@ def without(text: str, gone: str) -> str:
     text = re.sub(rf"^( *)- {gone}: .*\n\1  ", r"\1- ", text, flags=re.MULTILINE)
     keys = rf"{gone}|reading" if gone == "ja" else gone
     return re.sub(rf"^( *)(?:{keys}): .*\n(?:\1 +.*\n)*", "", text, flags=re.MULTILINE)
+
+
+# --- a pack of games -----------------------------------------------------------------------------
+
+#: The files around the package, each with the name that it has among the templates.
+_AROUND = {"pyproject.toml": "pyproject.toml", "README.md": "README.{lang}.md"}
+
+
+def write_package(
+    name: str, parent: Path, lang: str, write_game: Callable[[Path], Path]
+) -> tuple[Path, Path]:
+    """The folder ``rulesref-NAME`` in ``parent`` and the game folder that ``write_game`` writes into it.
+
+    Raises when the package is there already (E213) or cannot be written (E219), and what ``write_game`` raises.
+    """
+    module = f"rulesref_{name.replace('-', '_')}"
+    templates = Path(data_folder()) / "schema" / "package"
+
+    def package(folder: Path) -> tuple[Path, Path]:
+        game = write_game(folder / module)
+        for file, template in _AROUND.items():
+            text = (templates / template.format(lang=lang)).read_text(encoding="utf-8")
+            mine = text.replace("rulesref_my_game", module).replace("my-game", name)
+            write(folder / file, mine)
+        write(folder / module / "__init__.py", f'"""{name}."""\n')
+        return folder, game
+
+    return written(parent / f"rulesref-{name}", package)

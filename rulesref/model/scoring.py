@@ -1,15 +1,15 @@
-"""How a game is scored, and the numbers it can be asked: linked, ready to run."""
+"""How a game is scored, the numbers it can be asked, linked and ready to run; and known positions (既知の局面)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 
 from rulesref.base.text import Text
 from rulesref.model.entries import Field, Named
 from rulesref.model.expression import Label, Operator
-from rulesref.model.keys import HEX, NAME, Aliases, Entry, optional, required
+from rulesref.model.keys import HEX, ID, NAME, Aliases, Entry, Key, optional, required
 
 
 class NamedValue(Entry, about="a value used by name"):
@@ -145,3 +145,51 @@ class Calculator(Named, about="a number asked at the table"):
     aliases: Aliases = optional.aliases()
     #: Read where a question is answered, without linking.
     asked = optional.aliases("words of which a question has one, else this does not answer it")
+
+
+# --- known positions -----------------------------------------------------------------------------
+
+
+def _number(about: str) -> Any:
+    return optional.free(type=["integer", "string"], description=about)
+
+
+#: What may be expected of a player …
+OF_PLAYER: Mapping[str, Key] = {
+    "before": _number("the points so far"),
+    "points": _number("the points of this scoring"),
+    "total": _number("both together"),
+    "rank": optional.whole("the place, from 1"),
+    "categories": optional.mapped("the points of each part", _number("a number"), ID),
+    "changes": optional.free(
+        type="object", description="all that else is won or paid and is not 0, by its id"
+    ),
+    "vector": optional.listed("the numbers players are compared by", _number("a number")),
+}
+#: … and of the whole.
+OF_RESULT: Mapping[str, Key] = {
+    "players": optional.mapped("each player's result", required.record("", **OF_PLAYER)),
+    "winners": optional.listed("who wins; nobody before the last scoring", required.string()),
+    "tie_break": optional.listed(
+        "every rung of the ladder that was needed",
+        required.record(
+            "one rung",
+            by=required.ident("which comparison"),
+            among=required.listed("who was level", required.string()),
+            values=required.mapped("what each has", _number("a number")),
+        ),
+    ),
+    "warnings": optional.idents("the checks that found something unusual"),
+    "problems": optional.listed("the codes of what refuses it", required.string()),
+}
+
+
+#: A position and what of its result is known: only what ``expect`` names is compared.
+CASE = required.record(
+    "a known position and what it scores",
+    name=required.text("what it shows, in a sentence"),
+    position=required.free(type="object", description="a position as “rulesref score” reads it"),
+    expect=required.record("what must come of it", **OF_RESULT),
+    source=optional.string("where the numbers are from"),
+    working=optional.string("how a person works it out"),
+)

@@ -15,11 +15,10 @@ from typing import Any
 
 from rulesref.fields.kind import Schema
 from rulesref.lang import FORMS
-from rulesref.model.case import CASE
 from rulesref.model.entries import About, Field, Row, Rule, Ruling, SheetLine, Table, Term
 from rulesref.model.flow import EFFECTS, VIEW, Flow, Stage, StateField
 from rulesref.model.keys import ID, Entry, Key, optional, required
-from rulesref.model.scoring import Calculator, Scoring
+from rulesref.model.scoring import CASE, Calculator, Scoring
 
 #: What each kind of file is: one entry, or a list of entries.
 FILES: Mapping[str, Key] = {

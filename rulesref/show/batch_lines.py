@@ -14,7 +14,7 @@ from rulesref.base.messages import joined, say
 from rulesref.base.text import Number, escaped, exact, visible
 from rulesref.model.expression import plain_value
 from rulesref.model.game import Game
-from rulesref.scoring.batch.program import Outcome, Tried
+from rulesref.scoring.batches import Outcome, Tried
 from rulesref.scoring.score import Score
 from rulesref.show.data import as_json
 from rulesref.show.pages import verdict

@@ -9,7 +9,7 @@ from rulesref.base.diagnostics import Problem
 from rulesref.base.messages import N_, as_text, say
 from rulesref.base.text import Text
 from rulesref.library.library import GameRef
-from rulesref.library.tables import rows_about
+from rulesref.library.lookup import rows_about
 from rulesref.model.entries import (
     UNKNOWN,
     Cell,

@@ -9,9 +9,8 @@ from itertools import groupby
 from rulesref.base.messages import N_, as_text, say
 from rulesref.fields.kind import IN_PLAYS
 from rulesref.model.game import Game
-from rulesref.play.course import Course, Round
+from rulesref.play.course import Course, Round, Tally
 from rulesref.play.log import Play
-from rulesref.play.tallies import Tally
 from rulesref.show.blocks import Grid, Page, Para, Title
 from rulesref.show.data import Json, fields
 

@@ -21,8 +21,7 @@ from rulesref.model.scoring import Event, Scoring
 from rulesref.reading.positions import Read, partial_position, read_position
 from rulesref.scoring.score import Score, check_position, score
 from rulesref.wizard.known import known_values, name_at
-from rulesref.wizard.live_checks import certain, findings
-from rulesref.wizard.reads import matter
+from rulesref.wizard.live_checks import certain, findings, matter
 
 Role = Literal["event", "name", "order", "gain", "entry", "value"]
 #: The records that a value lies in, each with the number of its entry from 0 where it is a list.

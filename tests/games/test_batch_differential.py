@@ -15,7 +15,7 @@ from benchmarks.yardstick.positions import random_position
 from rulesref.base.diagnostics import in_order
 from rulesref.model.game import Game
 from rulesref.reading.source import read_bytes
-from rulesref.scoring.batch.lines import Batch, Lines, Renderer
+from rulesref.scoring.batches import Batch, Lines, Renderer
 from rulesref.scoring.score import score_of
 from rulesref.show.batch_lines import JsonLines, TextLines
 from rulesref.show.data import as_json

@@ -24,7 +24,7 @@ import pytest
 
 from rulesref.base.diagnostics import KeyPath
 from rulesref.model.game import Game
-from rulesref.scoring.what_if import put_in
+from rulesref.scoring.compare import put_in
 from tests.helpers import DATA, document, game_in, result_of
 
 LISTS = sorted(Path(__file__).parent.glob("*/checks.yaml"))

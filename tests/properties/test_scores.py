@@ -15,8 +15,8 @@ from rulesref.base.text import decimal
 from rulesref.model.game import Game
 from rulesref.reading.source import read_text, value_at
 from rulesref.scoring.cells import document_of, spots
+from rulesref.scoring.compare import put_in
 from rulesref.scoring.score import Score, score_of
-from rulesref.scoring.what_if import put_in
 from rulesref.show.position_file import position_text, template
 from rulesref.wizard.interview import Wizard
 from tests.helpers import game_in

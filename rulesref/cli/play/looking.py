@@ -10,9 +10,9 @@ from rulesref.base.text import whole
 from rulesref.cli import common
 from rulesref.cli.common import Session
 from rulesref.cli.play.screen import Screen, named_play, open_store, print_position, show_whole
+from rulesref.play.course import tallies
 from rulesref.play.replay import with_aside
 from rulesref.play.session import PlaySession
-from rulesref.play.tallies import tallies
 from rulesref.show import play_course, play_data, play_history
 
 _PLAY = click.argument("name", required=False, metavar="[PLAY]", type=common.Completed("play"))

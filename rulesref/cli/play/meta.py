@@ -13,14 +13,13 @@ from rulesref.base.messages import N_, speak
 from rulesref.base.text import LANGS, whole
 from rulesref.cli import carried_out
 from rulesref.cli.conversation import Conversation
-from rulesref.cli.play.exporting import write_into
+from rulesref.cli.play.files import write_into
 from rulesref.cli.play.looking import how_many, show_course
 from rulesref.cli.play.screen import Screen, print_position, show_whole, somebody_types
 from rulesref.fields.typed import names_first, number, one_called
 from rulesref.play import flow
 from rulesref.play.dispatcher import MetaCommand, line_to_mend, with_guess
-from rulesref.play.mending import Mending, mend, mending
-from rulesref.play.renaming import rename
+from rulesref.play.mending import Mending, mend, mending, rename
 from rulesref.play.rolling import rolled
 from rulesref.play.session import Rejected
 from rulesref.reading.source import MAX_POSITION, unreadable

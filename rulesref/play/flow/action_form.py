@@ -25,8 +25,8 @@ from rulesref.model.expression import plain_value
 from rulesref.model.flow import Action
 from rulesref.model.game import Game
 from rulesref.play.flow.commands import carry_out, objections, too_early, values_of
+from rulesref.play.flow.effects import NotAllowedError, Run
 from rulesref.play.flow.offers import choices, holds, seat_now
-from rulesref.play.flow.run import NotAllowedError, Run
 from rulesref.play.flow.state import Command, State, flow_of, settled
 from rulesref.words.lexicon import plain_name
 

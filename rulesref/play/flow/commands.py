@@ -25,7 +25,7 @@ from rulesref.model.expression import (
 from rulesref.model.flow import Action, Effect, Stage, StateField, Track
 from rulesref.model.game import Game
 from rulesref.play.flow.documents import merged
-from rulesref.play.flow.effects import perform, seen_inside
+from rulesref.play.flow.effects import NotAllowedError, Run, perform, seen_inside
 from rulesref.play.flow.gaining import gain
 from rulesref.play.flow.offers import (
     choices,
@@ -37,7 +37,6 @@ from rulesref.play.flow.offers import (
     stage_path,
     track_of_step,
 )
-from rulesref.play.flow.run import NotAllowedError, Run
 from rulesref.play.flow.state import (
     Command,
     Ended,

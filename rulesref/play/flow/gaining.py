@@ -13,9 +13,8 @@ from rulesref.model.expression import EvaluationError
 from rulesref.model.flow import Effect, Stage
 from rulesref.model.game import Game
 from rulesref.play.flow.documents import merged
-from rulesref.play.flow.effects import perform
+from rulesref.play.flow.effects import NotAllowedError, Run, perform
 from rulesref.play.flow.offers import pending
-from rulesref.play.flow.run import NotAllowedError, Run
 from rulesref.play.flow.state import Command, State, flow_of
 
 #: Counters that people name, before it is known which.

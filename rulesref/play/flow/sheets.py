@@ -15,8 +15,8 @@ from rulesref.model.entries import Field
 from rulesref.model.flow import Action
 from rulesref.model.game import Game
 from rulesref.play.flow.action_form import ActionForm
+from rulesref.play.flow.effects import NotAllowedError
 from rulesref.play.flow.offers import numbers_here, seat_now
-from rulesref.play.flow.run import NotAllowedError
 from rulesref.play.flow.state import State, flow_of
 from rulesref.words.costs import OUT_OF_RANGE, UNNAMED, WORD
 from rulesref.words.lexicon import (

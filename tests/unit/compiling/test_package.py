@@ -10,8 +10,7 @@ import pytest
 
 from rulesref.base.diagnostics import ProblemsFound
 from rulesref.compiling.build import build
-from rulesref.compiling.example import write_example
-from rulesref.compiling.package import write_package
+from rulesref.compiling.example import write_example, write_package
 from rulesref.library.packs import GROUP
 
 
@@ -76,7 +75,7 @@ def test_nothing_is_left_of_a_package_that_cannot_be_written_to_its_end(
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("rulesref.compiling.package.write", full)
+    monkeypatch.setattr("rulesref.compiling.example.write", full)
     with pytest.raises(ProblemsFound) as caught:
         write_package("own", tmp_path, "en", example("own", "en"))
     assert [problem.code for problem in caught.value.problems] == ["E219"]

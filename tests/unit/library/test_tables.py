@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulesref.library.tables import rows_with, table_called
+from rulesref.library.lookup import rows_with, table_called
 from tests.helpers import library, toy
 
 

@@ -9,8 +9,7 @@ import pytest
 
 from rulesref.base.diagnostics import ProblemsFound
 from rulesref.play import flow
-from rulesref.play.mending import Mending, mending
-from rulesref.play.renaming import rename
+from rulesref.play.mending import Mending, mending, rename
 from rulesref.play.session import Accepted, ChangedElsewhere, Mended, PlaySession, Rejected
 from rulesref.play.store import PlayStore
 from tests.helpers import TOY, game_folders, game_in

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from rulesref.base.diagnostics import ProblemsFound
 from rulesref.base.frozen import changed
 from rulesref.play import flow
+from rulesref.play.course import Tally, tallies
 from rulesref.play.log import Play
-from rulesref.play.tallies import Tally, tallies
 from tests.properties import law
 from tests.unit.play.playing import session
 

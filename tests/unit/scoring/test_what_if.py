@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rulesref.reading.positions import read_position
-from rulesref.scoring.what_if import with_changes
+from rulesref.scoring.compare import with_changes
 from rulesref.show.problems import hint
 from tests.helpers import toy
 

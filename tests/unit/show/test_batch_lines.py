@@ -7,7 +7,7 @@ import pytest
 
 from rulesref.base.diagnostics import Place, Problem
 from rulesref.reading.positions import read_position
-from rulesref.scoring.batch.program import CompiledEvent
+from rulesref.scoring.batches import CompiledEvent
 from rulesref.show.batch_lines import JsonLines, TextLines
 from tests.helpers import scored, toy
 from tests.unranked import frost

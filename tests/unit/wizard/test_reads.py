@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulesref.model.scoring import Scoring
-from rulesref.wizard.reads import matter, reads, reads_of_check
+from rulesref.wizard.live_checks import matter, reads, reads_of_check
 from tests.helpers import DATA, ROOT, game_in, toy
 
 

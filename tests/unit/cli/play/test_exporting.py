@@ -85,7 +85,7 @@ def test_a_person_is_asked_before_a_file_is_written_over(
         return answer
 
     monkeypatch.setattr(Conversation, "confirmed", confirmed)
-    monkeypatch.setattr("rulesref.cli.play.exporting.somebody_types", lambda: True)
+    monkeypatch.setattr("rulesref.cli.play.files.somebody_types", lambda: True)
     done = run("play", stdin=f"export {file}\n")
     assert [str(file) in question for question in asked] == [True]
     assert ("Nothing was written." in done.out) is kept

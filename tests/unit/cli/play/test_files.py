@@ -206,7 +206,7 @@ def test_what_an_export_has_written_over_is_brought_back(
     begun(run)
     file = tmp_path / "a.json"
     file.write_text("mine", encoding="utf-8")
-    monkeypatch.setattr("rulesref.cli.play.exporting.somebody_types", lambda: True)
+    monkeypatch.setattr("rulesref.cli.play.files.somebody_types", lambda: True)
     run("play", stdin=f"export {file}\nyes\n")
     assert file.read_text(encoding="utf-8") != "mine"
     assert run("play", "restore", str(file)).code == 0

@@ -6,7 +6,7 @@ import pytest
 
 from rulesref.base.diagnostics import Problem
 from rulesref.play import flow
-from rulesref.play.flow.run import NotAllowedError, Run
+from rulesref.play.flow.effects import NotAllowedError, Run
 from tests.unit.play.playing import GAME, begun
 
 

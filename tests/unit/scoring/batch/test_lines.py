@@ -16,7 +16,7 @@ from rulesref.lang import OPERATORS
 from rulesref.model.code import Code, NotCompilableError
 from rulesref.model.expression import Operator
 from rulesref.reading.source import MAX_BYTES
-from rulesref.scoring.batch.lines import Batch, Lines, Renderer, blocks, run
+from rulesref.scoring.batches import Batch, Lines, Renderer, blocks, run
 from rulesref.show.batch_lines import JsonLines, TextLines
 from rulesref.show.data import as_json
 from tests.helpers import DATA, TOY, Ran, game_in, rulesref, says, scored, toy
@@ -375,7 +375,7 @@ def test_one_file_is_enough(lines_file: Path) -> None:
 
 def test_a_line_without_end_is_not_read_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in {"_BLOCK": 10, "MAX_BYTES": 20, "_MOST_SKIPPED": 50}.items():
-        monkeypatch.setattr(f"rulesref.scoring.batch.lines.{name}", value)
+        monkeypatch.setattr(f"rulesref.scoring.batches.{name}", value)
 
     def last(many: int) -> tuple[int, bytes]:
         return list(blocks(io.BytesIO(b"a\n" + b"x" * many + b"\nb\n")))[-1]

@@ -14,7 +14,7 @@ from rulesref.model.code import NotCompilableError
 from rulesref.model.expression import EvaluationError, Operator, Scope, plain_value
 from rulesref.model.game import Game
 from rulesref.reading.positions import read_position
-from rulesref.scoring.batch.program import CompiledEvent, Outcome, ladder
+from rulesref.scoring.batches import CompiledEvent, Outcome, ladder
 from tests.helpers import TOY, game_folders, game_in, plainly, scored, toy, varied
 from tests.invented import Maker, document, linked
 from tests.unit.scoring.batch.compiled import AUTUMN
