@@ -33,8 +33,8 @@ _HUES = ("#2471a3", "#d4a017", "#2e8b57", "#c0392b", "#7d3c98", "#d35400", "#16a
 _BEFORE = "#999999"
 #: The size of a curve, and how much of it is beside what is drawn: left, right, above, below.
 _WIDTH, _HEIGHT, _LEFT, _RIGHT, _TOP, _BOTTOM = 340, 210, 30, 10, 8, 22
-#: So many lines across a curve at most; so many signs of the name of a round below it, each so wide.
-_LINES, _SIGNS, _SIGN = 5, 7, 6
+#: So many lines across a curve at most; so many columns of the name of a round below it at least, each so wide.
+_LINES, _SIGNS, _SIGN = 5, 12, 6
 
 
 class _Part(NamedTuple):
@@ -227,7 +227,7 @@ def _curve(names: Sequence[str], lines: Sequence[Sequence[Number]], hues: Sequen
         )
     free = float(_WIDTH)  # up to there nothing stands below yet
     for n in range(len(names) - 1, -1, -1):
-        x, name = _LEFT + n * across, _short(names[n])
+        x, name = _LEFT + n * across, _short(names[n], max(_SIGNS, int(across / _SIGN) - 1))
         wide = cells(name) * _SIGN
         last = n == len(names) - 1
         if x + (0 if last else wide / 2) <= free:
@@ -250,9 +250,11 @@ def _steps() -> Iterator[int]:
         power *= 10
 
 
-def _short(name: str) -> str:
-    """The name of a round where several stand side by side."""
-    return name if len(name) <= _SIGNS else f"{name[: _SIGNS - 1]}…"
+def _short(name: str, most: int) -> str:
+    """The name of a round where several stand side by side, in so many columns at most."""
+    if cells(name) <= most:
+        return name
+    return f"{next(name[:n] for n in range(len(name), -1, -1) if cells(name[:n]) < most)}…"
 
 
 def history_html(history: Sequence[tuple[int, str]], lang: str) -> str:

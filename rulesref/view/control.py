@@ -215,13 +215,14 @@ def _choice(
     acting = None if turn is None else names[turn]
     problem = next((each for each in option.problems if each not in known), None)
     chosen = raw if isinstance(raw, list) else [raw]
+    label = ((spec and spec.short) or option.name).of(lang)
     return Choice(
         option.value,
-        ((spec and spec.short) or option.name).of(lang),
+        label,
         message(problem, lang) if problem else "",
         tuple(problem.values.get("rules", ())) if problem else (),  # type: ignore[arg-type]
         tuple(
-            told(each, lang, option.value if there.kind.names_players else acting)
+            told(each, lang, option.value if there.kind.names_players else acting, label)
             for each in changes.get(option.value, ())
             # What is put somewhere is what is chosen; what is the table's, as the day, nobody gets.
             if kind_of(each.field).is_number and each.player is not None
@@ -254,12 +255,13 @@ def _parts(there: FormField, lang: str) -> tuple[tuple[str, str, Any], ...]:
     return tuple((each.value, each.name.of(lang), given.get(each.value)) for each in there.options)
 
 
-def told(change: FieldChange, lang: str, acting: str | None = None) -> str:
-    """A change in a few signs: by how much, of what, and whose, but for who is ``acting``; else what it is afterwards."""
+def told(change: FieldChange, lang: str, acting: str | None, label: str) -> str:
+    """A change in a few signs: by how much, of what that ``label`` does not say, and whose, but for who is ``acting``; else what it is afterwards."""
     name = (change.field.short or change.field.name).of(lang)
     kind = kind_of(change.field)
     if kind.is_number and isinstance(change.before, int) and isinstance(change.after, int):
-        text = f"{signed(change.after - change.before, '0')} {name}"
+        by = signed(change.after - change.before, "0")
+        text = by if name == label else f"{by} {name}"
     else:
         after = (
             "-"

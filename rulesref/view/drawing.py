@@ -230,8 +230,12 @@ class _Drawing(ViewParts):
 
     def own_pieces(self, part: ViewPart, scope: Scope) -> Iterator[str | int]:
         if part.parts:
+            before: str | int = 0
             for each in part.parts:
-                yield from self.drawn_pieces(each, scope)
+                for n, piece in enumerate(self.drawn_pieces(each, scope)):
+                    if n == 0 and isinstance(before, str) and isinstance(piece, str):
+                        yield " "
+                    yield (before := piece)
         elif part.text is not None:
             yield from self.text_pieces(part.text, scope)
         elif (text := self.value(part, scope)) is not None:

@@ -81,14 +81,19 @@ def finding(answer: FullAnswer, lang: str) -> Finding:
     first, others = answer.entries[:1], answer.entries[1:]
     one_game = answer.result.game is not None
     number = asked_number(answer.number, lang) if answer.number else None
-    tools = (_tool(tool, lang) for tool in answer.tools)
+    tools = [_tool(tool, lang) for tool in answer.tools]
     return Finding(
         query=answer.result.query,
         read=tuple(f"{typed} → {meant}" for typed, meant in answer.result.read.items()),
         sure=answer.sure,
         number=number,
         entry=_entry(answer, first[0], lang) if first else None,
-        tools=tuple(each for each in tools if number is None or each.id != number.source.id),
+        # Several rows of a table lead to the table.
+        tools=tuple(
+            each
+            for n, each in enumerate(tools)
+            if each not in tools[:n] and (number is None or each.id != number.source.id)
+        ),
         further=tuple(_rule(each, lang, named=one_game) for each in others),
         perhaps=tuple(_rule(each, lang, named=one_game) for each in answer.perhaps),
         near=tuple(
