@@ -56,6 +56,8 @@ def application(site: Site, keys: JoinKeys, report: Callable[[], None]) -> ASGIA
     ]
     handlers = {HTTPException: _nothing_here(site), Exception: _fault(site)}
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers)
+    # Of an address with a stroke too many no other one is made.
+    app.router.redirect_slashes = False
     return Guard(app, keys, report)
 
 
@@ -95,8 +97,9 @@ def _form(raw: bytes, kind: str) -> Mapping[str, Any]:
     if kind.partition(";")[0].strip() == "application/json":
         try:
             found = json.loads(
-                raw.decode(), parse_constant=_no_number, parse_float=_no_number, parse_int=_whole
-            )
+                raw.decode(), parse_constant=_no_number, parse_float=_no_number, parse_int=_whole,
+                object_pairs_hook=_once,
+            )  # fmt: skip
         except RecursionError:
             raise ValueError from None
         if not isinstance(found, dict):
@@ -104,7 +107,7 @@ def _form(raw: bytes, kind: str) -> Mapping[str, Any]:
         # Half of a sign can be written there, and nowhere else.
         json.dumps(found, ensure_ascii=False).encode()
         return found
-    return dict(
+    return _once(
         parse_qsl(
             raw.decode(),
             keep_blank_values=True,
@@ -113,6 +116,14 @@ def _form(raw: bytes, kind: str) -> Mapping[str, Any]:
             errors="strict",
         )
     )
+
+
+def _once(fields: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Fields of which none comes twice: else two readers would take it for two things."""
+    found = dict(fields)
+    if len(found) < len(fields):
+        raise ValueError
+    return found
 
 
 def _whole(digits: str) -> int:

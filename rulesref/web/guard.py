@@ -125,7 +125,8 @@ class Guard:
         """What is answered in place of a page, where one is not to be had."""
         # Not what the library makes of it together with the host: that is another one's word.
         path, headers = str(request.scope["path"]), request.headers
-        if request.method not in ("GET", "HEAD", "POST"):
+        listens = path.endswith("/events")
+        if request.method not in ("GET", *(() if listens else ("HEAD", "POST"))):
             return _text(405, "GET and POST only.")
         if not own_host(headers.get("host", "")):
             return _text(421, "Open this page by the address of the machine.")

@@ -73,6 +73,16 @@ class Visit:
         """A value behind the question mark of the address."""
         return self.request.query_params.get(key, default)
 
+    def text(self, key: str, default: str = "") -> str:
+        """A value that was sent, where it is a text; JSON may have anything in its place."""
+        value = self.form.get(key, default)
+        return value if isinstance(value, str) else default
+
+    def whole(self, key: str) -> int | None:
+        """A value that was sent, where it is a number."""
+        value = self.form.get(key)
+        return value if type(value) is int else None
+
     def game(self, key: str = "game") -> Game:
         """The game that the address names; raises when there is none."""
         called = self.library.called(self.named(key))
@@ -91,7 +101,7 @@ class Visit:
 
     def once(self, make: Callable[[], Response]) -> Response:
         """What comes of a request; the same again for one with the same ``nonce``, which is not done twice."""
-        nonce = str(self.form.get("nonce", ""))
+        nonce = self.text("nonce")
         return self.site.hub.once(f"{self.request.url.path} {nonce}" if nonce else "", make)
 
     # --- answers -----------------------------------------------------------------------------

@@ -148,9 +148,9 @@ def _beginning(
 def begin(visit: Visit) -> Response:
     """Begin a sheet, and go there."""
     game, form = visit.game(), visit.form
-    given = (str(form.get(f"player{n}", "")).strip() for n in range(game.about.players[1]))
+    given = (visit.text(f"player{n}").strip() for n in range(game.about.players[1]))
     try:
-        event = event_wanted(game, str(form.get("event", "")))
+        event = event_wanted(game, visit.text("event"))
         names = seated([name for name in given if name], game.about.players)
         name = visit.site.hub.papers.begun(game, event.id, names)
     except ProblemsFound as found:

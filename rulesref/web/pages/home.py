@@ -83,22 +83,20 @@ def begin(visit: Visit) -> Response:
     """Begin a play, and go there."""
     game, form = visit.game(), visit.form
     names = [
-        name
-        for n in range(game.about.players[1])
-        if (name := str(form.get(f"player{n}", "")).strip())
+        name for n in range(game.about.players[1]) if (name := visit.text(f"player{n}").strip())
     ]
     try:
         seats = players_named(",".join(names), game.about.players)
         start.must_be_tellable(seats, game)
         options = flow.flow_of(game).options
-        chosen = ((key, str(form[f"option-{key}"])) for key in options if form.get(f"option-{key}"))
+        chosen = ((key, value) for key in options if (value := visit.text(f"option-{key}")))
         values, problems = start.chosen_options(game, chosen)
         if problems:
             return _beginning(visit, game, form, tuple(problems))
-        track = str(form.get("track", "standard"))
+        track = visit.text("track", "standard")
         session, _ = PlaySession.new(
             PlayStore.open(), game, seats, values, track if track in TRACKS else "standard",
-            name=str(form.get("name", "")).strip() or None,
+            name=visit.text("name").strip() or None,
         )  # fmt: skip
     except ProblemsFound as found:
         return _beginning(visit, game, form, tuple(found.problems))
@@ -107,7 +105,7 @@ def begin(visit: Visit) -> Response:
 
 def settings(visit: Visit) -> Response:
     """Keep the language of this phone, and go back to where it was chosen."""
-    response = visit.go(own_path(str(visit.form.get("back", "/"))))
+    response = visit.go(own_path(visit.text("back", "/")))
     lang = visit.form.get("lang")
     if lang in LANGS:
         response.set_cookie("lang", lang, max_age=365 * 24 * 3600, samesite="lax")

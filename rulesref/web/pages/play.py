@@ -73,7 +73,7 @@ def take_seat(visit: Visit) -> Response:
     """Keep who holds this phone; it is a convenience, and no right."""
     session = session_of(visit)
     response = visit.go(link("play", session.play.name))
-    seat = str(visit.form.get("seat", ""))
+    seat = visit.text("seat")
     path = link("play", session.play.name)
     if seat in session.state.names:
         response.set_cookie("seat", quote(seat), max_age=7 * 24 * 3600, path=path, samesite="lax")
@@ -96,8 +96,8 @@ def do(visit: Visit) -> Response:
 
 def _do(visit: Visit) -> Response:
     session, form = session_of(visit), visit.form
-    step = form.get("step")
-    if isinstance(step, int):
+    step = visit.whole("step")
+    if step is not None:
         return _done_anew(visit, session, step)
     filled = _form(visit, session, session.state)
     now = sheet(filled, visit.lang, every=form.get("stay") is True)
@@ -139,7 +139,7 @@ def _form(visit: Visit, session: PlaySession, state: State) -> LineForm:
     form = visit.form
     given = form.get("given")
     values: Mapping[str, Any] = given if isinstance(given, dict) else {}
-    called = str(form.get("action", ""))
+    called = visit.text("action")
     if called == SET:
         return correction_form(session.game, state, values)
     action = flow.flow_of(session.game).actions.get(called)
@@ -254,14 +254,14 @@ def _moved(visit: Visit) -> Response:
     session, form = session_of(visit), visit.form
     if form.get("rev") != session.play.revision:
         return _faster(visit, session)
-    what, there = form.get("what"), form.get("to")
+    what, there = form.get("what"), visit.whole("to")
     if what == "redo" and session.play.last == session.play.head:
         return visit.json(_after(visit, session, [(_nothing_again(visit, session), False)]))
     if what == "redo":
         return _recorded(visit, session, session.redo)
-    if what == "back" and isinstance(there, int):
+    if what == "back" and there is not None:
         return _recorded(visit, session, lambda: session.back_to(there))
-    if what == "aside" and isinstance(there, int):
+    if what == "aside" and there is not None:
         return _recorded(visit, session, lambda: session.bring_back(there))
     return _recorded(visit, session, session.undo)
 
@@ -290,7 +290,7 @@ def _line(visit: Visit) -> Response:
     session, told, meant = dispatcher.play_session, list[tuple[str, bool]](), ""
     if visit.form.get("rev") != session.play.revision:
         return _faster(visit, session)
-    typed = clean_line(str(visit.form.get("line", "")))
+    typed = clean_line(visit.text("line"))
 
     def respond(reply: Any) -> bool:
         nonlocal meant
@@ -347,12 +347,8 @@ def mended(visit: Visit) -> Response:
 
 def _mended(visit: Visit) -> Response:
     session, form = session_of(visit), visit.form
-    what, step, typed = form.get("what"), form.get("step"), str(form.get("line", "")).strip()
-    if (
-        what not in ("edit", "drop", "insert")
-        or not isinstance(step, int)
-        or (what != "drop" and not typed)
-    ):
+    what, step, typed = form.get("what"), visit.whole("step"), visit.text("line").strip()
+    if what not in ("edit", "drop", "insert") or step is None or (what != "drop" and not typed):
         raise NotHereError
     if form.get("rev") != session.play.revision:
         return _faster(visit, session)
