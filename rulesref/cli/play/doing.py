@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import click
 
 from rulesref.cli import common
 from rulesref.cli.common import Session
 from rulesref.cli.play.screen import Screen, named_play
 from rulesref.play.dispatcher import MetaCommand, Response, clean_line
-from rulesref.play.session import PlaySession, Reply
 
 
 def take_line(screen: Screen, raw: str) -> bool:
@@ -104,14 +101,4 @@ def undo_command(session: Session, many: str, to: int | None) -> int:
 )
 def redo_command(session: Session, many: int, aside: int | None) -> int:
     """Do lines again that were taken back."""
-    return _moved(session, lambda play: play.bring_back(aside) if aside else play.redo(many))
-
-
-def _moved(session: Session, move: Callable[[PlaySession], Reply]) -> int:
-    play_session = named_play(session)
-    screen = Screen(session, play_session, loop=False)
-    with play_session.alone():
-        before = play_session.state
-        moved = screen.reply(move(play_session))
-        screen.stand(before)
-    return 0 if moved else 1
+    return _done(session, "redo", *([str(many)] if aside is None else ["--aside", str(aside)]))
