@@ -50,7 +50,6 @@ class Text(NamedTuple):
         return cls(pair["ja"], pair["en"])
 
     def of(self, lang: str) -> str:
-        """The text in ``lang``."""
         return self.en if lang == "en" else self.ja
 
     def lang(self, wanted: str) -> str:

@@ -74,7 +74,6 @@ class QuestionLoop:
         return None if quits(line) or not (line or self.more) else line
 
     def take(self, line: str) -> None:
-        """Answer one line."""
         from rulesref.fields.typed import number
 
         if not line:
@@ -111,7 +110,6 @@ class QuestionLoop:
         self.session.show(lambda lang: asking.entry(entry, lang), lambda _: entry)
 
     def show_whole(self) -> None:
-        """Show all of the last answer."""
         shown = self.last
         assert shown is not None
         self.whole = True

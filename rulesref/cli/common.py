@@ -51,7 +51,6 @@ class Session:
 
     @cached_property
     def library(self) -> Library:
-        """The games."""
         from rulesref.compiling.opening import LazyCompiler
         from rulesref.library.library import Library
 
@@ -90,7 +89,6 @@ class Session:
         click.echo(written.text(page(self.lang), self.terminal()), nl=False)
 
     def json(self, data: Any) -> None:
-        """Print values and plain data as JSON."""
         # Only who wants JSON waits for what makes it.
         from rulesref.show.data import as_json
 
@@ -101,7 +99,6 @@ class Session:
         write_bytes(visible(text).encode())
 
     def echo(self, message: str, **values: object) -> None:
-        """Print a sentence in the session's language."""
         click.echo(self.say(message, **values))
 
     def note(self, message: str, **values: object) -> None:
@@ -115,7 +112,6 @@ class Session:
         return click.UsageError(self.say(message, **values))
 
     def say(self, message: str, **values: object) -> str:
-        """A sentence in the session's language."""
         return say(self.lang, message, **values)
 
     def tell(
@@ -286,7 +282,6 @@ class Context(click.Context):
     """A context whose help pages are ours."""
 
     def make_formatter(self) -> click.HelpFormatter:
-        """Help as wide as the terminal, within reason."""
         from rulesref.cli.help import Formatter
 
         return Formatter(width=max(50, min(_width(), self.max_content_width or 80) - 2))
@@ -317,7 +312,6 @@ class SpokenCommand(click.Command):
             formatter.write_dl([record for record in records if record])
 
     def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
-        """The parts of the usage line."""
         lang = spoken(ctx)
         pieces = super().collect_usage_pieces(ctx)
         return [say(lang, piece) if piece in _USAGE else piece for piece in pieces]
@@ -356,7 +350,6 @@ class CommandGroup(SpokenCommand, click.Group):
         self.load = load
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
-        """All command names."""
         return list(self.table)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
@@ -377,7 +370,6 @@ class CommandGroup(SpokenCommand, click.Group):
         return [*commands, *click.Command.shell_complete(self, ctx, incomplete)]
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The options, then the commands."""
         super().format_options(ctx, formatter)
         self.format_commands(ctx, formatter)
 

@@ -56,7 +56,6 @@ class Conversation:
         self.say(f"! {self.session.say(message, **values)}", 1)
 
     def page(self, page: Page) -> None:
-        """Show a page."""
         self._write(text(page, self.session.terminal()))
 
     def _write(self, words: str) -> None:

@@ -52,7 +52,6 @@ class Formatter(click.HelpFormatter):
         self._lines(lines, head, " " * cells(head))
 
     def write_text(self, text: str) -> None:
-        """A paragraph, or several."""
         space = " " * self.current_indent
         self._lines(wrap(text, self.width - self.current_indent), space, space)
 

@@ -38,7 +38,6 @@ class SafeStream:
 
     @property
     def encoding(self) -> str:
-        """That of the stream."""
         return getattr(self.stream, "encoding", None) or "utf-8"
 
     @property
@@ -47,7 +46,6 @@ class SafeStream:
         return "replace"
 
     def isatty(self) -> bool:
-        """Whether a terminal shows it."""
         return self.stream is not None and self.stream.isatty()
 
     def fileno(self) -> int:
@@ -85,7 +83,6 @@ class SafeStream:
         self._do(put)
 
     def flush(self) -> None:
-        """Write what has not been written."""
         if self.stream is not None:
             self._do(self.stream.flush)
 

@@ -88,23 +88,18 @@ class BuiltStore:
         self._data = data
 
     def piece(self, kind: str) -> Any:
-        """The data of one kind."""
         return self._data.get(kind)
 
     def entries(self, kind: str, naming: str = "") -> Iterator[Any]:  # noqa: ARG002 - all may name it
-        """All entries of one kind."""
         return iter(self._data.get(kind, ()))
 
     def ids(self, kind: str) -> tuple[str, ...]:
-        """The ids of all entries of one kind."""
         return tuple(entry["id"] for entry in self.entries(kind))
 
     def meanings(self, folded: str) -> tuple[str, ...]:
-        """The terms that a folded word can mean."""
         return vocabulary_of(self.entries("glossary")).get(folded, ())
 
     def entry(self, kind: str, entry: str) -> Any:
-        """One entry, or None."""
         return next((e for e in self.entries(kind) if e["id"] == entry), None)
 
 
@@ -206,7 +201,6 @@ class _Builder:
     # --- files -------------------------------------------------------------------------------
 
     def read(self) -> None:
-        """Read and shape-check every file."""
         seen: set[str] = set()
         # The head of the game says in which languages the others are.
         head = self.folder / "game.yaml"
@@ -432,7 +426,6 @@ class _Builder:
             self.problems.append(problem)
 
     def references(self, ids: Mapping[str, set[str]]) -> None:
-        """Every id that an entry names must exist."""
         for kind, named in _NAMED.items():
             for source in self.sound.get(kind, ()):
                 for where, of in named.items():

@@ -49,7 +49,6 @@ class AskedOnce:
 
     @property
     def right(self) -> bool:
-        """Whether its entry came first."""
         return self.entries[:1] == (self.rule,)
 
 

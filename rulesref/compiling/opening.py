@@ -20,7 +20,6 @@ class LazyCompiler:
     waiting: Callable[[], None] = lambda: None
 
     def is_fresh(self, snapshot: sqlite3.Connection, folder: str) -> bool:
-        """Whether a snapshot is of the game as it is now, by the content of every file."""
         from pathlib import Path
 
         from rulesref.compiling.writing import is_fresh
@@ -28,7 +27,6 @@ class LazyCompiler:
         return is_fresh(snapshot, Path(folder))
 
     def compiled(self, folder: str, target: str, *, indexed: bool) -> sqlite3.Connection:
-        """The snapshot of a game, made anew."""
         from pathlib import Path
 
         from rulesref.compiling.writing import write_snapshot
@@ -38,7 +36,6 @@ class LazyCompiler:
         return write_snapshot([Path(folder)], Path(target), indexed=indexed, kept=kept)
 
     def wrong_with(self, game: GameRef) -> ProblemsFound:
-        """What is wrong with a game."""
         from pathlib import Path
 
         from rulesref.compiling.build import build

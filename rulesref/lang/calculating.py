@@ -131,7 +131,6 @@ class Apply(Operator):
         return inner.of(self.body)
 
     def run(self, scope: Scope) -> Step:
-        """The step of the named value."""
         values = (_entry(argument, scope) for argument in self.arguments)
         names = dict(zip(self.parameters, values, strict=True))
         step = self.body.run(scope.only_names(names))

@@ -129,7 +129,6 @@ class ForEach(Operator):
         return inner.numbers(self.part)
 
     def run(self, scope: Scope) -> Step:
-        """The parts of the entries that count, gathered."""
         steps: list[Step] = []
         players: list[str] = []
         for place, entry in enumerate(entries(self.in_, scope), 1):
@@ -190,7 +189,6 @@ class Size(Operator):
         return types.number
 
     def run(self, scope: Scope) -> Step:
-        """The number of entries."""
         many = sum(
             self.where is None
             or bool(self.where.run(scope.with_names(**{self.as_ or "": e})).value)
@@ -226,7 +224,6 @@ class Holds(Operator):
         return types.flag
 
     def run(self, scope: Scope) -> Step:
-        """True when it is there."""
         wanted, names = self.value.run(scope).value, scope.position.names
         held = (names[e.seat] if isinstance(e, Player) else e for e in entries(self.in_, scope))
         return self.step(scope, wanted in tuple(held))
@@ -254,7 +251,6 @@ class FewestPieces(Operator):
         return types.number
 
     def run(self, scope: Scope) -> Step:
-        """The number of pieces over all colours."""
         values = [value for value in entries(self.in_, scope) if isinstance(value, int)]
         many = _pieces(values, self.largest)
         return self.step(scope, many, (), (Input("in", self.in_.of),))
@@ -281,7 +277,6 @@ class Own(Operator):
 
     @property
     def needs_player(self) -> bool:
-        """It is the player's."""
         return True
 
     def typed(self, types: Types) -> Type:
@@ -289,7 +284,6 @@ class Own(Operator):
         return types.number
 
     def run(self, scope: Scope) -> Step:
-        """The player's value."""
         values = self.in_.run(scope).value
         assert isinstance(values, Mapping)
         if scope.seat is None:
@@ -315,7 +309,6 @@ class ListOf(Operator):
         return types.list_of(types.joined(entries) if entries else None, len(entries))
 
     def run(self, scope: Scope) -> Step:
-        """The values, in the order given."""
         steps = tuple(part.run(scope) for part in self.parts)
         return self.step(scope, tuple(plain_number(step.value) for step in steps), steps)
 

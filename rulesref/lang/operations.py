@@ -34,7 +34,6 @@ class Total(Operator):
     parts: tuple[Operator, ...] = required.expressions()
 
     def run(self, scope: Scope) -> Step:
-        """What the numbers of all parts come to together."""
         steps = tuple(part.run(scope) for part in self.parts)
         value = type(self).together(number(step.value) for step in steps)
         return self.step(scope, exact(value), steps)
@@ -55,7 +54,6 @@ class Subtraction(Operator):
     less: Operator = required.expression()
 
     def run(self, scope: Scope) -> Step:
-        """First less second."""
         left, right = self.of.run(scope), self.less.run(scope)
         value = exact(number(left.value) - number(right.value))
         return self.step(scope, value, (left, right))
@@ -149,7 +147,6 @@ class Cap(Operator):
     at: Operator = required.expression()
 
     def run(self, scope: Scope) -> Step:
-        """The number or the limit, whichever is less."""
         inner, limit = self.of.run(scope), self.at.run(scope)
         value = exact(min(number(inner.value), number(limit.value)))
         return self.step(scope, value, (inner,), (Input("at", limit.value),))
@@ -189,7 +186,6 @@ class Compare(Operator):
         return types.flag
 
     def run(self, scope: Scope) -> Step:
-        """True when the relation holds."""
         left, right = self.left.run(scope), self.right.run(scope)
         if self.is_ in ("equal", "not-equal"):
             holds = (left.value == right.value) is (self.is_ == "equal")
@@ -223,7 +219,6 @@ class OneOf(Operator):
         return types.flag
 
     def run(self, scope: Scope) -> Step:
-        """True when the value is listed."""
         inner = self.of.run(scope)
         return self.step(scope, inner.value in self.values, (inner,))
 
@@ -283,7 +278,6 @@ class Not(Operator):
         return types.flags(self.of)
 
     def run(self, scope: Scope) -> Step:
-        """True for false, false for true."""
         inner = self.of.run(scope)
         return self.step(scope, not inner.value, (inner,))
 
@@ -305,7 +299,6 @@ class When(Operator):
 
     @property
     def branches(self) -> Sequence[Operator]:
-        """Both values."""
         return (self.then, *([self.else_] if self.else_ else []))
 
     def typed(self, types: Types) -> Type:
@@ -341,7 +334,6 @@ class Choose(Operator):
 
     @property
     def branches(self) -> Sequence[Operator]:
-        """The values of all cases."""
         return (*self.cases.values(), *([self.else_] if self.else_ else []))
 
     def typed(self, types: Types) -> Type:
@@ -381,7 +373,6 @@ class Which(Operator):
         return types.list_of(codes)
 
     def run(self, scope: Scope) -> Step:
-        """The codes that apply."""
         held = tuple(code for code, case in self.cases.items() if case.run(scope).value)
         names = [self.names.get(code, Text(code, code)) for code in held]
         shown = Text("、".join(n.ja for n in names), ", ".join(n.en for n in names))
@@ -412,7 +403,6 @@ class RulingOp(Operator):
 
     @property
     def branches(self) -> Sequence[Operator]:
-        """The values by each reading."""
         return tuple(self.readings.values())
 
     def typed(self, types: Types) -> Type:
@@ -421,7 +411,6 @@ class RulingOp(Operator):
         return types.branches(self.branches)
 
     def run(self, scope: Scope) -> Step:
-        """The value by the reading in force."""
         reading = scope.position.rulings[self.of]
         inputs = (
             Input("ruling", self.of, shown=self.question),

@@ -260,7 +260,6 @@ class BestSplit(Operator):
         return types.list_of(types.number, len(self.of))
 
     def run(self, scope: Scope) -> Step:
-        """The amounts after the best split, smallest first."""
         steps = tuple(expression.run(scope) for expression in self.of)
         wild = self.wild.run(scope)
         amounts = [int(number(step.value)) for step in steps]

@@ -50,7 +50,6 @@ class Fixed(Operator):
         return types.codes_of(self.names) if self.names else types.literal_type(self.value)
 
     def run(self, scope: Scope) -> Step:
-        """The constant itself."""
         step = self._step
         return step if self.label is None else step._replace(label=self.label.filled(scope))
 
@@ -151,7 +150,6 @@ class Reference(Operator):
         return code.kept(text, sure=base.sure and field is not None and field.belongs_to(code.names.event))  # fmt: skip
 
     def value(self, scope: Scope) -> Value:
-        """The bare value."""
         match self.root:
             case "count":
                 return len(scope.position.players)
@@ -288,7 +286,6 @@ class Bands(Operator):
         return types.column_type(self.table, self.column)
 
     def run(self, scope: Scope) -> Step:
-        """The cell of the row reached."""
         cells = {column: expression.run(scope) for column, expression in self.where.items()}
         inner = self.of.run(scope)
         begin, row = self._reached(number(inner.value), [step.value for step in cells.values()])

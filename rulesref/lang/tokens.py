@@ -53,7 +53,6 @@ class Token(NamedTuple):
 
     @property
     def span(self) -> TextPlace:
-        """Where it stands."""
         return self.start, self.end, ""
 
 

@@ -30,7 +30,6 @@ class Type:
     length: int | None = None
 
     def __or__(self, other: Type) -> Type:
-        """What is one or the other."""
         if not self.kinds or not other.kinds:
             return ANY
         codes = self.codes | other.codes

@@ -97,31 +97,26 @@ class SnapshotStore:
         self._entries: dict[int, Any] = {}
 
     def piece(self, kind: str) -> Any:
-        """The data of one kind; None when the game has none."""
         return self._one("SELECT data FROM piece WHERE game = ? AND kind = ?", self.n, kind)
 
     def entries(self, kind: str, naming: str = "") -> Iterator[Any]:
-        """All entries of one kind, or those in which a word occurs, in the order of the files."""
         first = first_of(self.n, kind)
         query = "SELECT data FROM entry WHERE n >= ? AND n < ? AND instr(data, ?) ORDER BY n"
         for (data,) in self.connection.execute(query, (first, first + SPAN, naming)).fetchall():
             yield json.loads(data)
 
     def meanings(self, folded: str) -> tuple[str, ...]:
-        """The terms that a folded word can mean."""
         query = "SELECT named FROM vocabulary WHERE bucket = ? AND game = ?"
         row = self.connection.execute(query, (bucket(folded), self.n)).fetchone()
         terms = dict(lines(row[0])).get(folded) if row else None
         return tuple(terms.split(" ")) if terms else ()
 
     def ids(self, kind: str) -> tuple[str, ...]:
-        """The ids of all entries of one kind, in the order of the files."""
         query = "SELECT ids FROM ids WHERE game = ? AND kind = ?"
         row = self.connection.execute(query, (self.n, kind)).fetchone()
         return tuple(row[0].split(" ")) if row else ()
 
     def entry(self, kind: str, entry: str) -> Any:
-        """One entry, or None."""
         if kind not in self._places:
             first = first_of(self.n, kind)
             self._places[kind] = {name: first + i for i, name in enumerate(self.ids(kind))}

@@ -179,7 +179,6 @@ class Code:
 
     @property
     def seat(self) -> Seat:
-        """The player at hand."""
         if self.names.seat is None:
             raise NotCompilableError
         self.needs |= self.names.seat.need
@@ -190,7 +189,6 @@ class Code:
         return self.kept(f"names[{self.seat.index if self.names.seat else 0}]")
 
     def variable(self) -> str:
-        """A variable of its own."""
         self._count += 1
         return f"v{self._count}"
 
@@ -203,19 +201,15 @@ class Code:
         return self._constants[key]
 
     def literal(self, value: object) -> str:
-        """``value`` as Python source."""
         return repr(value) if type(value) in (int, bool, str) else self.constant(value, repr(value))
 
     def tuple_of(self, values: Iterable[str]) -> str:
-        """A tuple of the values of some expressions."""
         return f"({''.join(value + ', ' for value in values)})"
 
     def call(self, function: Callable[..., Any], *values: str) -> str:
-        """A call of a function of ours."""
         return f"{self.constant(function, function)}({', '.join(values)})"
 
     def write(self, line: str) -> None:
-        """One more line."""
         self._out.append(line)
 
     @contextmanager

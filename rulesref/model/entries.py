@@ -59,7 +59,6 @@ class Citation(Entry, about="where facts come from"):
 
     @classmethod
     def read(cls, data: Data, **others: Any) -> Self:
-        """From an entry of ``sources``."""
         return super().read({"short": data["title"], **data}, **others)
 
 
@@ -194,7 +193,6 @@ class Point(Entry, about="one atomic statement"):
 
     @classmethod
     def read(cls, data: Data, **others: Any) -> Self:
-        """From one of an entry's ``points``."""
         return super().read(data, text=Text.read(data), **others)
 
 
@@ -247,7 +245,6 @@ class Term(Entry, about="one concept"):
 
     @classmethod
     def read(cls, data: Data, **others: Any) -> Self:
-        """From an entry of ``glossary.yaml``."""
         return super().read(data, name=Text.read(data), **others)
 
 
@@ -346,12 +343,10 @@ class Table(Entry, about="one printed table or map"):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Everything that people call it."""
         return (self.id, *self.title.each, *self.aliases[0], *self.aliases[1])
 
     @classmethod
     def read(cls, data: Data, **others: Any) -> Self:
-        """From an entry of ``tables.yaml``."""
         columns = tuple(map(Column.read, data.get("columns", ())))
         rows = tuple(_row(raw, columns, data) for raw in data.get("rows", ()))
         return super().read(data, rows=rows, **others)
@@ -415,7 +410,6 @@ class Extra(Entry, about="a colour besides the players'"):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Everything that people call it."""
         return (self.id, *self.name.each)
 
 
@@ -502,12 +496,10 @@ class Field(Named, about="one value a person gives"):
 
     @cached_property
     def options_by_id(self) -> Mapping[str, Option]:
-        """The options, each by its id."""
         return {option.id: option for option in self.options}
 
     @cached_property
     def extras_by_id(self) -> Mapping[str, Extra]:
-        """The further colours, each by its id."""
         return {extra.id: extra for extra in self.extras}
 
     def option(self, word: str) -> Option | None:

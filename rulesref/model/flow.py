@@ -97,7 +97,6 @@ class StateField(Entry, about="one value that the companion keeps"):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Everything that people call it."""
         return self.field.names
 
 
@@ -290,7 +289,6 @@ class Action(Entry, about="what a player may do"):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Everything that people call it."""
         return (self.id, *self.name.each, *self.words[0], *self.words[1])
 
 

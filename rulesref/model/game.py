@@ -66,7 +66,6 @@ class Game:
 
     @cached_property
     def about(self) -> About:
-        """The head of the game."""
         return About.read(self._store.piece("game"))
 
     @property
@@ -84,18 +83,15 @@ class Game:
         return by_name(self.about.topics.values(), word)
 
     def rule(self, rule: str) -> Rule | None:
-        """The entry with this id."""
         # Ids are ASCII, and SQLite refuses text that no encoding can hold.
         data = self._store.entry("rules", rule) if rule.isascii() else None
         return Rule.read(data, game=self.id) if data else None
 
     def ruling(self, ruling: str) -> Ruling | None:
-        """The ruling with this id."""
         data = self._store.entry("rulings", ruling)
         return Ruling.read(data, game=self.id) if data else None
 
     def table(self, table: str) -> Table | None:
-        """The table with this id."""
         return self.tables.get(table)
 
     def calculator_name(self, calculator: str) -> Text | None:
@@ -147,7 +143,6 @@ class Game:
         return [Rule.read(data, game=self.id) for data in in_order]
 
     def term(self, term: str) -> Term | None:
-        """The concept with this id."""
         data = self._store.entry("glossary", term)
         return Term.read(data) if data else None
 
@@ -157,12 +152,10 @@ class Game:
 
     @cached_property
     def terms(self) -> Mapping[str, Term]:
-        """The glossary."""
         return {data["id"]: Term.read(data) for data in self._store.entries("glossary")}
 
     @cached_property
     def rulings(self) -> Mapping[str, Ruling]:
-        """The disputed points."""
         rulings = (Ruling.read(data, game=self.id) for data in self._store.entries("rulings"))
         return {ruling.id: ruling for ruling in rulings}
 
@@ -201,7 +194,6 @@ class Game:
 
     @cached_property
     def calculators(self) -> Mapping[str, Calculator]:
-        """The numbers it can be asked."""
         return LazyMap(self._store.ids("calculators"), self._calculator)
 
     def _calculator(self, calculator: str) -> Calculator:

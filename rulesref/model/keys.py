@@ -113,7 +113,6 @@ class Keys:
         return Key(kind, about, optional=self._optional, **more)
 
     def text(self, about: str = "") -> Any:
-        """One text."""
         return self._key("text", about, make=Text.read)
 
     def spoken(self, about: str) -> Any:
@@ -125,7 +124,6 @@ class Keys:
         return self._key("label", about)
 
     def aliases(self, about: str = "") -> Any:
-        """Other words for it."""
         return self._key("aliases", about, make=read_aliases, default=((), ()))
 
     def string(
@@ -136,7 +134,6 @@ class Keys:
         return self._key("string", about, pattern=pattern, least=least, default=default)
 
     def ident(self, about: str = "") -> Any:
-        """An id."""
         return self.string(about, ID)
 
     def word(self, about: str, *words: str, default: str | None = None) -> Any:
@@ -144,11 +141,9 @@ class Keys:
         return self._key("word", about, of=words, default=default)
 
     def whole(self, about: str = "") -> Any:
-        """A whole number."""
         return self._key("whole", about)
 
     def flag(self, about: str) -> Any:
-        """True or false."""
         return self._key("flag", about, default=False)
 
     def free(
@@ -170,7 +165,6 @@ class Keys:
         return self._key("list", about, of=of, least=least, make=make, default={} if by_id else ())
 
     def idents(self, about: str, least: int = 0) -> Any:
-        """A list of ids."""
         return self.listed(about, self.ident(), least)
 
     def rules(self, about: str = "entries it rests on", least: int = 0) -> Any:
@@ -206,7 +200,6 @@ class Keys:
         return self._key("expression", about, of=gives)
 
     def expressions(self, about: str = "") -> Any:
-        """Expressions, one at least."""
         return self._key("expressions", about, of=required.expression(), least=1, default=())
 
     def cases(self, about: str = "") -> Any:

@@ -183,7 +183,6 @@ class Log:
 
     @property
     def next(self) -> int:
-        """The number of the next line."""
         return max(self._rows, default=0) + 1
 
     def play(self, name: str) -> Play | None:

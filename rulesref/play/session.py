@@ -171,7 +171,6 @@ class PlaySession:
         return session
 
     def _stand(self, play: Play) -> None:
-        """Stand where a play stands."""
         found = self._after(play, play.head)
         line = self.store.line(play, found.n) or play.line
         self.play = changed(play, head=found.n, line=line)
@@ -333,7 +332,6 @@ class PlaySession:
     # --- taking back -------------------------------------------------------------------------
 
     def undo(self, many: int = 1) -> Reply:
-        """Take back so many lines."""
         if many > self.play.head:
             return Rejected((Problem("E539", None, {"many": self.play.head}),))
         return self.back_to(self.play.head - many)
@@ -459,7 +457,6 @@ class PlaySession:
         return str(sum("position" in line.command for line in lines if line.n <= self.play.head))
 
     def drafts(self) -> dict[str, Any]:
-        """The answers of each scoring."""
         return dict((self.play.draft or {}).get("scorings", {}))
 
     def _keep_draft(self, scoring: str, wizard: Wizard, *, done: bool = False) -> None:

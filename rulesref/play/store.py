@@ -129,7 +129,6 @@ class PlayStore:
         return play if same else self._play(play.name)
 
     def line(self, play: Play, n: int) -> LogLine | None:
-        """One line of a play."""
         return self._logs[play.name].line(play.tip, n)
 
     def lines(self, play: Play, first: int = 0) -> list[LogLine]:

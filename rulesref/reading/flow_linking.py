@@ -349,7 +349,6 @@ class _Flows:
         return tuple(given[key] for key in values)
 
     def body(self, name: str, inside: Names) -> tuple[Effect, ...]:
-        """The effects of a routine."""
         place, entry = self.routines[name]
         at: KeyPath = ("routines", place)
         rules = self.linker.rules(entry["rules"], (*at, "rules"))
@@ -498,7 +497,6 @@ class _Flows:
         return values, site.seeing(site.names.inside(known, **shapes))
 
     def shown_field(self, data: Any, site: LinkContext) -> Field | None:
-        """The field whose value is shown."""
         fields = {**site.names.table, **(site.names.player or {})}
         if data["field"] not in fields:
             values = {"kind": "field", "id": data["field"], "known": list(fields)}

@@ -56,19 +56,15 @@ class LazyOperator(Operator):
 
     @property
     def needs_player(self) -> bool:
-        """Whether it asks about the player at hand."""
         return self.real.needs_player
 
     def children(self) -> Iterator[Operator]:
-        """The expressions directly inside."""
         return self.real.children()
 
     def run(self, scope: Scope) -> Step:
-        """The step of the expression itself."""
         return self.real.run(scope)
 
     def plain(self, code: Code) -> str:
-        """The Python of the expression itself."""
         return self.real.plain(code)
 
 
@@ -80,11 +76,9 @@ class LazyLabel(Label):
 
     @property
     def refs(self) -> tuple[tuple[str, Operator], ...]:
-        """The values of its placeholders."""
         return self._made.refs
 
     def filled(self, scope: Scope) -> Text:
-        """The label with its values."""
         return self._made.filled(scope)
 
     @cached_property
@@ -97,14 +91,12 @@ class LazyLinker(Linker):
     """Links names and numbers at once, everything else later."""
 
     def expression(self, node: Any, site: LinkContext, gives: str = "") -> Operator | None:  # noqa: ARG002 - it has been checked
-        """The expression, linked or to be linked."""
         link = super().expression
         if not isinstance(node, Mapping) or node["op"] in ("field", "fixed"):
             return link(node, site)
         return LazyOperator(lambda: link(node, site))
 
     def label(self, pair: Mapping[str, str], site: LinkContext) -> Label:
-        """The label, linked or to be linked."""
         text = Text.read(pair)
         link = super().label
         if "{" not in text.ja and "{" not in text.en:

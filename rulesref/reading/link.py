@@ -187,7 +187,6 @@ class Linker:
         return Label(text, tuple(refs))
 
     def reference(self, name: str, site: LinkContext) -> Reference:
-        """The value called ``name``."""
         first, *rest = name.split(".")
         path, names = site.path, site.names
         made = partial(Reference, of=name, rules=site.rules)
@@ -330,7 +329,6 @@ class Linker:
         return tuple(entry for entry in entries if entry)
 
     def _value(self, key: Key, data: Any, site: LinkContext) -> Any:
-        """The value of a key of an entry."""
         if key.name not in data:
             return key.default
         raw, site = data[key.name], site.at(key.name)

@@ -36,12 +36,10 @@ class Shift:
 
     @property
     def before(self) -> Value:
-        """Its value before."""
         return self.was.value
 
     @property
     def after(self) -> Value:
-        """Its value after."""
         return self.now.value
 
     @property

@@ -35,11 +35,9 @@ class JsonLines:
     explains: bool = False
 
     def written(self, lines: str) -> bytes:
-        """The lines as they leave."""
         return escaped(lines).encode()
 
     def outcome(self, game: Game, outcome: Outcome, line: int) -> str:  # noqa: ARG002 - a Renderer
-        """The result of a plain program."""
         event, names = outcome.event, outcome.position.names
         written = _written(game.id, game.digest, event.id, *event.part_ids)
         players = [
@@ -59,7 +57,6 @@ class JsonLines:
         ])  # fmt: skip
 
     def score(self, result: Score, line: int) -> str:  # noqa: ARG002 - a Renderer
-        """One result."""
         data = as_json(result, self.lang)
         if not self.explains:
             for player in data["players"]:
@@ -67,7 +64,6 @@ class JsonLines:
         return encode(data)
 
     def problems(self, problems: Sequence[Problem], line: int) -> str:  # noqa: ARG002 - a Renderer
-        """Why a line has no result."""
         return encode({"problems": [as_json(problem, self.lang) for problem in problems]})
 
 
@@ -137,18 +133,15 @@ class TextLines:
     explains: bool = False
 
     def written(self, lines: str) -> bytes:
-        """The lines as they leave."""
         return visible(lines).encode(self.encoding, "replace")
 
     def outcome(self, game: Game, outcome: Outcome, line: int) -> str:  # noqa: ARG002 - a Renderer
-        """The result of a plain program."""
         totals = [exact(row[2]) for row in outcome.rows]
         players = [*zip(outcome.ranks, outcome.position.names, totals, strict=True)]
         winners = outcome.first if outcome.event.final and not outcome.open else ()
         return self._line(line, players, outcome.warnings, winners)
 
     def score(self, result: Score, line: int) -> str:
-        """One result."""
         warnings = (*result.overruled, *result.warnings)
         event = result.event
         if not (event.categories and event.ranking):

@@ -63,7 +63,6 @@ class _Reader:
                 kind_of(spec).visit(self, spec, raw, (*path, spec.id))
 
     def single(self, spec: Field, raw: Any, path: KeyPath) -> None:
-        """One value."""
         value, problems = read_cell(spec, raw, path, self.names, self.event)
         if not problems:
             if kind_of(spec).picks_options:
@@ -71,14 +70,12 @@ class _Reader:
             self.values[path] = raw
 
     def record(self, spec: Field, raw: Any, path: KeyPath) -> None:
-        """A record: its fields."""
         if isinstance(raw, dict):
             self.fields(spec.fields, raw, path)
         else:
             self.single(spec, raw, path)
 
     def records(self, spec: Field, raw: Any, path: KeyPath) -> None:
-        """A list of records: its entries, and that there are no more of them."""
         if not isinstance(raw, list):
             self.single(spec, raw, path)
             return

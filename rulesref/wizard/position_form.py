@@ -100,7 +100,6 @@ class PositionForm(Form):
 
     @property
     def scoring(self) -> Scoring:
-        """How the game is scored."""
         scoring = self.game.scoring
         assert scoring is not None  # nobody is asked for a position that cannot be scored
         return scoring
@@ -301,7 +300,6 @@ class PositionForm(Form):
 
     @property
     def values(self) -> dict[str, Any]:
-        """The position so far as plain data, as a file holds it."""
         return self._assembled(self.fields)
 
     def read(self) -> Read:

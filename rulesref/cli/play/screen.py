@@ -103,7 +103,6 @@ class Screen:
 
     @property
     def play_session(self) -> PlaySession:
-        """The play."""
         return self.dispatcher.play_session
 
     # --- what came of a line -----------------------------------------------------------------
