@@ -15,7 +15,6 @@ from rulesref.play.log import Play
 from rulesref.play.replay import (
     LogEntry,
     PointSource,
-    Standing,
     point_sources,
     points,
     standing_of,
@@ -198,7 +197,7 @@ def listing(plays: Sequence[Play], games: Mapping[str, Game], lang: str) -> Page
     for play in plays:
         game = games.get(play.game)
         name, date, who = game.id if game else play.game, play.created[:10], play.players
-        state = _how_far(standing_of(game, play), lang)
+        state = how_far(game, play, lang)
         rows.append((play.name, name, date, joined(lang, who), state))
     return [Grid(tuple(say(lang, column) for column in _COLUMNS), tuple(rows))]
 
@@ -212,8 +211,9 @@ def trash(thrown: Sequence[Thrown], lang: str) -> Page:
     return [Grid(tuple(say(lang, column) for column in columns), rows)]
 
 
-def _how_far(standing: Standing, lang: str) -> str:
+def how_far(game: Game | None, play: Play, lang: str) -> str:
     """Whose turn it is and in which step, or who has won."""
+    standing = standing_of(game, play)
     if standing.finished:
         over = say(lang, "over")
         winners = joined(lang, list(standing.winners))

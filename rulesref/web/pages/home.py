@@ -16,8 +16,10 @@ from rulesref.fields.typed import players_named
 from rulesref.model.flow import TRACKS
 from rulesref.model.game import Game
 from rulesref.play import flow, start
+from rulesref.play.log import Play
 from rulesref.play.session import PlaySession
 from rulesref.play.store import PlayStore
+from rulesref.show.play_history import how_far
 from rulesref.web.guard import own_path
 from rulesref.web.markup import link
 from rulesref.web.visit import Visit
@@ -40,7 +42,7 @@ def first(visit: Visit) -> Response:
     addresses = [f"{address}{visit.site.joins[mine]}" for address in visit.site.addresses]
     return visit.page(
         "home",
-        plays=[(play, _game_of(visit, play.game)) for play in plays[:_PLAYS]],
+        plays=[_listed(visit, play) for play in plays[:_PLAYS]],
         more=len(plays) - _PLAYS,
         sheets=hub.papers.listed()[:_SHEETS],
         games=list(games.values()),
@@ -51,9 +53,14 @@ def first(visit: Visit) -> Response:
     )
 
 
-def _game_of(visit: Visit, key: str) -> str:
-    called = visit.library.called(key)
-    return visit.library.game(called).about.name.of(visit.lang) if called else key
+def _listed(visit: Visit, play: Play) -> tuple[str, str, str, tuple[str, ...]]:
+    """A play, the name of its game, how far it is, and its players where that does not name them."""
+    called = visit.library.called(play.game)
+    game = visit.library.game(called) if called else None
+    name = game.about.name.of(visit.lang) if game else play.game
+    state = how_far(game, play, visit.lang)
+    named = all(player in state for player in play.players)
+    return play.name, name, state, () if named else tuple(play.players)
 
 
 @lru_cache

@@ -56,3 +56,18 @@ def test_static_files_are_sent_once(pages: Pages) -> None:
     assert first.headers["content-type"].startswith("text/javascript")
     again = phone.get("/static/app.js", if_none_match=first.headers["etag"])
     assert (again.status, again.body) == (304, b"")
+
+
+def test_the_first_page_says_how_far_plays_are(pages: Pages) -> None:
+    pages.begun("toy", "Ann", "Ben")
+    assert "Ann (" in pages.phone().get("/").text.split("Games</h2>")[0]
+
+
+def test_who_only_looks_has_nothing_that_seems_to_be_tapped(pages: Pages) -> None:
+    phone, guest = pages.phone(), pages.phone(KEYS.guest)
+    play = pages.begun("toy", "Ann", "Ben")
+    phone.post(f"{play}/line", {"line": "work 2", "rev": pages.rev(play)})
+    assert "<details" in phone.get(f"{play}/history").text
+    assert "<details" not in guest.get(f"{play}/history").text
+    seats = guest.get(play).text.split('class="seats"')[1].split("</div>")[0]
+    assert seats.count(" disabled>") == 2
