@@ -269,14 +269,7 @@ class _Builder:
 
     def link(self) -> None:
         """Everything that names something else, in all that is well-formed."""
-        for source in self.sources.get("game", ()):
-            name = source.data.get("id") if isinstance(source.data, dict) else None
-            if isinstance(name, str) and name != self.folder.name:
-                self.tell(source)("E305", ("id",), {"id": name, "folder": self.folder.name})
-        for source in self.sound.get("game", ()):
-            low, high = source.data["players"]["min"], source.data["players"]["max"]
-            if not 1 <= low <= high:
-                self.tell(source)("E222", ("players",), {"low": low, "high": high})
+        self.head()
         ids = {kind: self.ids(kind, kind) for kind in LISTS}
         ids["topic"] = self.ids("topic", "game", ("topics",))
         ids["source"] = self.ids("source", "game", ("sources",))
@@ -313,6 +306,16 @@ class _Builder:
         self.share()
         for source in self.sound.get("flow", ()):
             flow(source.data, world, scored, self.tell_shared(source))
+
+    def head(self) -> None:
+        for source in self.sources.get("game", ()):
+            name = source.data.get("id") if isinstance(source.data, dict) else None
+            if isinstance(name, str) and name != self.folder.name:
+                self.tell(source)("E305", ("id",), {"id": name, "folder": self.folder.name})
+        for source in self.sound.get("game", ()):
+            low, high = source.data["players"]["min"], source.data["players"]["max"]
+            if not 1 <= low <= high:
+                self.tell(source)("E222", ("players",), {"low": low, "high": high})
 
     def share(self) -> None:
         """Put what is defined above the events of the scoring also into the flow, if it is used somewhere."""

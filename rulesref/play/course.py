@@ -174,18 +174,23 @@ def tallies(
     every = [(play, standing_of(None, play)) for play in plays if game in (None, play.game)]
     over = [(play, standing) for play, standing in every if standing.finished]
     names = [name for name, _ in Counter(n for play, _ in over for n in play.players).most_common()]
-    who = None if player is None else one_called(names, player)
-    if player is not None and who is None:
-        raise unknown("E420", player, names) if names else ProblemsFound([Problem("E589")])
-    found: list[Tally] = []
-    for key in dict.fromkeys(play.game for play, _ in over):
-        for name in [None, *names] if who is None else [who]:
-            own = [e for e in over if e[0].game == key and name in (None, *e[0].players)]
-            counts = sorted({len(play.players) for play, _ in own})
-            for count in [None, *counts] if own else []:
-                some = [e for e in own if count in (None, len(e[0].players))]
-                found.append(_tally(key, count, name, [standing for _, standing in some]))
-    return found
+    who: list[str | None] = [None, *names]
+    if player is not None:
+        who = [one_called(names, player)]
+        if who == [None]:
+            raise unknown("E420", player, names) if names else ProblemsFound([Problem("E589")])
+    games = dict.fromkeys(play.game for play, _ in over)
+    return [tally for key in games for name in who for tally in _by_count(key, name, over)]
+
+
+def _by_count(
+    game: str, player: str | None, over: Sequence[tuple[Play, Standing]]
+) -> Iterator[Tally]:
+    own = [e for e in over if e[0].game == game and player in (None, *e[0].players)]
+    counts = sorted({len(play.players) for play, _ in own})
+    for count in [None, *counts] if own else []:
+        some = [standing for play, standing in own if count in (None, len(play.players))]
+        yield _tally(game, count, player, some)
 
 
 def _tally(game: str, count: int | None, player: str | None, over: list[Standing]) -> Tally:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rulesref.base.diagnostics import Problem, wrong
@@ -24,7 +24,7 @@ from rulesref.play.dispatcher import (
 )
 from rulesref.play.flow import Command, NoOpEnd, Transition
 from rulesref.play.flow.state import part_of
-from rulesref.play.log import dumps
+from rulesref.play.log import LogLine, dumps
 from rulesref.play.replay import LogEntry, entry_of, replayed, with_state
 from rulesref.play.session import Accepted, Mended, PlaySession, Rejected, Reply
 from rulesref.play.start import must_be_tellable
@@ -67,15 +67,8 @@ def mending(session: PlaySession, step: int, line: str | None, *, instead: bool)
         where = {"where": (Text(f"{step}手目", f"line {step}"),)}
         return Rejected(tuple(changed(p, values={**p.values, **where}) for p in fresh.problems))
     was = [entry for n, entry in entries.items() if n >= step]
-    done, misfits = [(each, was[0].line.time) for each in fresh], list[Problem]()
-    for entry in was[instead:]:
-        reply = _again(scratch, entries.get(entry.line.n - 1), entry)
-        if isinstance(reply, Accepted):
-            done.append((reply.entry, entry.line.time))
-        else:
-            n, typed = entry.line.n, entry.line.typed[:_MOST_TOLD]
-            told = {"n": n, "typed": typed, "why": reply, "line": entry.line.typed}
-            misfits.append(Problem("E593", None, told))
+    again, misfits = _all_again(scratch, entries, was[instead:])
+    done = [*((each, was[0].line.time) for each in fresh), *again]
     placed = tuple(
         changed(each, line=changed(each.line, n=n, time=when))
         for n, (each, when) in enumerate(done, step)
@@ -131,6 +124,22 @@ def _typed(scratch: PlaySession, line: str) -> list[LogEntry] | Rejected:
         doubts = asking.problems if asking else ()
         problems = problems or [*doubts, wrong("E591", line)]
     return Rejected(tuple(problems)) if problems else done
+
+
+def _all_again(
+    scratch: PlaySession, entries: Mapping[int, LogEntry], later: Sequence[LogEntry]
+) -> tuple[list[tuple[LogEntry, str]], list[Problem]]:
+    """The later lines that still fit, each with its time, and why the others do not."""
+    done, misfits = list[tuple[LogEntry, str]](), list[Problem]()
+    for entry in later:
+        reply = _again(scratch, entries.get(entry.line.n - 1), entry)
+        if isinstance(reply, Accepted):
+            done.append((reply.entry, entry.line.time))
+        else:
+            n, typed = entry.line.n, entry.line.typed[:_MOST_TOLD]
+            told = {"n": n, "typed": typed, "why": reply, "line": entry.line.typed}
+            misfits.append(Problem("E593", None, told))
+    return done, misfits
 
 
 def _again(scratch: PlaySession, before: LogEntry | None, entry: LogEntry) -> Accepted | Problem:
@@ -200,14 +209,13 @@ def rename(session: PlaySession, old: str, new: str) -> Reply:
         known = one_called(before.names, value) if isinstance(value, str) else None
         return value if known is None else new if known == old else known
 
-    lines = []
-    for entry in session.entries():
-        command = renamed(game, entry.line.command, called)
-        typed = entry.line.typed
+    def line(entry: LogEntry) -> LogLine:
+        command, typed = renamed(game, entry.line.command, called), entry.line.typed
         if old in typed and ("do" in command or "set" in command) and entry.state is not None:
             typed = flow.line_of(game, changed(entry.state, names=names), command)
-        lines.append(changed(entry.line, command=command, typed=typed, state=None, data=""))
-    entries = replayed(game, changed(was, players=names), lines)
+        return changed(entry.line, command=command, typed=typed, state=None, data="")
+
+    entries = replayed(game, changed(was, players=names), map(line, session.entries()))
     misfits = [problem for entry in entries for problem in entry.problems]
     if any("standing" in entry.line.command for entry in entries):
         misfits = [Problem("E592")]

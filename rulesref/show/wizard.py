@@ -10,6 +10,7 @@ from rulesref.base.messages import N_, as_text, joined, say
 from rulesref.base.text import Text
 from rulesref.fields.form import FormField
 from rulesref.fields.kind import kind_of
+from rulesref.model.entries import Field
 from rulesref.show import forms, results
 from rulesref.show.blocks import Block, Facts, Page, Para, Title
 from rulesref.show.places import cell_name, field_name, given_text, short_name, value_text
@@ -313,17 +314,9 @@ def _about(state: Interview, there: FormField, lang: str, *, notes: bool) -> Ite
     yield Title(field_name(spec, around, None, lang), 2, spec.id)
     if spec.help:
         yield Para(spec.help.of(lang))
-    facts = []
-    expected = kind_of(spec).cell.expects(spec, lang)
-    if expected:
-        facts.append((say(lang, "what to type"), expected))
-    if there.kind.is_number and notes:
-        sums = N_("a number or a sum such as 3+6+2; full-width digits are fine")
-        facts.append((say(lang, "how"), say(lang, sums)))
-    if there.optional and not (position and position.role == "entry"):
-        facts.append(("Enter", _default(state, there, lang) or ""))
+    facts = tuple(_how_to_type(state, there, spec, lang, notes=notes))
     if facts:
-        yield Facts(tuple(facts))
+        yield Facts(facts)
     yield from forms.options(there, lang)
     records = [record for record, _ in reversed(position.around)] if position else []
     explained = next((each for each in (spec, *records) if each.rules), spec)
@@ -332,6 +325,19 @@ def _about(state: Interview, there: FormField, lang: str, *, notes: bool) -> Ite
         if rule is not None:
             yield Title(rule.title.of(lang), 2, rule.id)
             yield from (Para(line) for line in rule.text.of(lang).split("\n"))
+
+
+def _how_to_type(
+    state: Interview, there: FormField, spec: Field, lang: str, *, notes: bool
+) -> Iterator[tuple[str, str]]:
+    expected = kind_of(spec).cell.expects(spec, lang)
+    if expected:
+        yield say(lang, "what to type"), expected
+    if there.kind.is_number and notes:
+        sums = N_("a number or a sum such as 3+6+2; full-width digits are fine")
+        yield say(lang, "how"), say(lang, sums)
+    if there.optional and getattr(there, "role", "") != "entry":
+        yield "Enter", _default(state, there, lang) or ""
 
 
 def commands(state: Interview, lang: str) -> str:

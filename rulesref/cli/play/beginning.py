@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import click
@@ -68,21 +68,15 @@ def new_command(
         players_named(players, rules.about.players) if players else _asked(session, rules, chosen)
     )
     start.must_be_tellable(names, rules)
-    first = None if first is None else composed(first)
-    drawn = shuffle or (first == "random" and first not in names)
-    if drawn and seed is None:
-        seed = int.from_bytes(os.urandom(2))
-    if first is not None and first not in names and first != "random":
-        raise unknown("E420", first, names)
-    seats = start.seat_order(names, first, shuffle=shuffle, seed=seed or 0)
+    seats, seed = _seated(names, first, shuffle=shuffle, seed=seed)
     store = open_store(session)
     play_session, outcome = PlaySession.new(
-        store, rules, seats, chosen, track, name=name or session.play, seed=seed if drawn else None
+        store, rules, seats, chosen, track, name=name or session.play, seed=seed
     )
     tell_trouble(session, store)
     session.show(
         lambda lang: play_pages.opening(
-            play_session, outcome.happenings, lang, drawn=drawn, chosen=bool(players)
+            play_session, outcome.happenings, lang, drawn=seed is not None, chosen=bool(players)
         ),
         lambda lang: play_data.whole(play_session, lang),
     )
@@ -97,6 +91,19 @@ def new_command(
     if not store.kept:
         session.fail()
     return None
+
+
+def _seated(
+    names: Sequence[str], first: str | None, *, shuffle: bool, seed: int | None
+) -> tuple[tuple[str, ...], int | None]:
+    """The players in turn order, and with which seed they were drawn, if they were."""
+    first = None if first is None else composed(first)
+    if first is not None and first not in names and first != "random":
+        raise unknown("E420", first, names)
+    drawn = shuffle or (first == "random" and first not in names)
+    seed = int.from_bytes(os.urandom(2)) if seed is None else seed
+    seats = start.seat_order(names, first, shuffle=shuffle, seed=seed)
+    return seats, seed if drawn else None
 
 
 def _asked(session: Session, game: Game, chosen: Mapping[str, Any]) -> tuple[str, ...]:
