@@ -225,6 +225,9 @@ class _Builder:
 
     def sheet(self) -> None:
         """Read the score sheet in the head, if there is one, as the files that it stands for."""
+        if "scoring" not in self.sources and not self.sound.get("game"):
+            # There may be a sheet in what cannot be read.
+            self.unsure |= _KNOWN_BY["scoring"]
         for head in self.sound.get("game", ()):
             if "sheet" not in head.data:
                 continue
@@ -254,10 +257,16 @@ class _Builder:
 
     def document(self, read: _Read, kind: str) -> None:
         source = read.source
-        self.problems += read.problems
+        for problem in read.problems:
+            # A sheet says once what counts in every round.
+            if problem not in self.problems:
+                self.problems.append(problem)
         if source is None or not read.whole:
             self.unsure |= _KNOWN_BY.get(kind, {kind})
             return
+        if any(problem.code == "E109" for problem in read.problems):
+            # Of two entries that run into one another only one has its id.
+            self.unsure |= _KNOWN_BY.get(kind, {kind})
         self.languages = read.languages
         self.translated |= read.translated
         self.sources.setdefault(kind, []).append(source)
@@ -478,7 +487,8 @@ class _Builder:
         for j, column in enumerate(table["key"]):
             if column not in columns:
                 near, place = did_you_mean(column, [*columns]), source.at((i, "key", j))
-                self.problem("E302", place, table=table["id"], typed=column, near=near)
+                values = {"table": table["id"], "typed": column, "known": [*columns]}
+                self.problem("E302", place, near=near, **values)
         known = all(column in columns for column in table["key"])
         seen: dict[tuple[str, ...], int] = {}
         for j, row in enumerate(table["rows"]):
@@ -545,7 +555,8 @@ def sound_part(source: Source, kind: str, bad: Sequence[Place]) -> Source | None
     """The document without the entries in which these places are; None when none can be spared."""
     if not bad:
         return source
-    if kind == "game":
+    # What a sheet is written out as has no keys of its own, and one event.
+    if kind == "game" or not source.keys:
         return None
     if kind in LISTS:
         gone = [source.entry_at(place) for place in bad]

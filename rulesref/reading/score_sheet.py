@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from rulesref.base.diagnostics import KeyPath
 from rulesref.base.frozen import changed
 from rulesref.base.messages import N_, say
-from rulesref.model.keys import ID
 from rulesref.reading.source import Source
 
 #: So many rounds fit on a sheet.
@@ -48,7 +47,7 @@ class _Sheet:
         self.table: list[Any] = []
         self.categories: list[Any] = []
         #: What each line is worth, in parts that are added up.
-        self.worth: dict[str, list[str]] = {}
+        self.worth: dict[str, list[_Part]] = {}
 
     def written(self, write: Callable[[_Sheet], Any]) -> Source:
         """A document, each part with the place of what it came from."""
@@ -67,14 +66,12 @@ class _Sheet:
                 both = {lang: f"{name[lang]}: {line.name[lang]}" for lang in name}
                 self.field(line, f"{line.id}-{n}", both if len(by_round) > 1 else name)
                 self.worth.setdefault(line.id, []).append(line.value(f"-{n}"))
-            value = _sum(line.value(f"-{n}") for line in by_round)
-            self.category(f"round-{n}", name, value, by_round[0].at)
+            self.category(f"round-{n}", name, [line.value(f"-{n}") for line in by_round])
         for line in lines:
             if line not in by_round:
                 self.field(line, line.id, line.name)
                 self.worth[line.id] = [line.value()]
-                at = (*line.at, "value") if "value" in line.data else line.at
-                self.category(line.id, line.name, line.value(), at)
+                self.category(line.id, line.name, self.worth[line.id])
         ranking = [*self.ranking()]
         event = {
             "id": _EVENT, "name": self.said(N_("final scoring")), "final": True,
@@ -102,7 +99,8 @@ class _Sheet:
     def ranking(self) -> Iterator[Any]:
         """Who is first: by the total, then by what breaks ties."""
         if self.sheet.get("fewest"):
-            value = f"0 - ({_sum(part for parts in self.worth.values() for part in parts)})"
+            parts = [part for parts in self.worth.values() for part in parts]
+            value = self.total(parts, ("events", 0, "ranking", 0, "value"), fewest=True)
             yield {"by": "fewest", "name": self.said(N_("fewest points")), "value": value}
         else:
             yield {"by": "total", "name": self.said(N_("points"))}
@@ -111,10 +109,10 @@ class _Sheet:
             if line.id not in self.worth:
                 self.field(line, line.id, line.name, optional=True)
             own = [line.value()]
-            value = _sum(own if "value" in data else self.worth.get(line.id, own))
-            value = f"0 - ({value})" if data.get("fewest") else value
+            parts = own if "value" in data else self.worth.get(line.id, own)
             path: KeyPath = ("events", 0, "ranking", i + 1)
-            self.origin |= dict.fromkeys([path, (*path, "by"), (*path, "value")], line.at)
+            self.origin |= dict.fromkeys([path, (*path, "by")], line.at)
+            value = self.total(parts, (*path, "value"), fewest=data.get("fewest", False))
             yield {"by": line.id, "name": line.name, "value": value}
 
     def field(self, line: _Line, name: str, called: SheetTexts, **more: Any) -> None:
@@ -131,11 +129,25 @@ class _Sheet:
         bounds = [data.get("low", 0), data.get("high")]
         fields.append({"id": name, "name": called, "kind": "whole", "range": bounds, **more})
 
-    def category(self, name: str, called: SheetTexts, value: str, at: KeyPath) -> None:
-        """What counts; ``at``: where its value stands."""
+    def category(self, name: str, called: SheetTexts, parts: Sequence[_Part]) -> None:
+        """What counts: one line of the sheet, or several together."""
         path: KeyPath = ("events", 0, "categories", len(self.categories))
-        self.origin |= {path: at, (*path, "id"): at, (*path, "value"): at}
+        self.origin |= dict.fromkeys([path, (*path, "id")], parts[0].at)
+        value = self.total(parts, (*path, "value"))
         self.categories.append({"id": name, "name": called, "value": value})
+
+    def total(self, parts: Sequence[_Part], path: KeyPath, *, fewest: bool = False) -> Any:
+        """The expression at ``path`` that adds up the parts, each of which keeps its place."""
+        several = {f"part-{n}": part for n, part in enumerate(parts, 1)}
+        beside = {(*path, "with", name): part.at for name, part in several.items()}
+        for own, at in {path: parts[0].at, **beside}.items():
+            # Of a round it is a text with its name beside it.
+            self.origin |= dict.fromkeys([own, (*own, "value")], at)
+        if len(parts) == 1 and not fewest:
+            return parts[0].value
+        text = " + ".join(several)
+        values = {name: part.value for name, part in several.items()}
+        return {"value": f"0 - ({text})" if fewest else text, "with": values}
 
     def said(self, sentence: str, **values: object) -> SheetTexts:
         """What the program calls something, as a text of the game."""
@@ -151,23 +163,23 @@ class _Line:
         self.id = str(data.get("id", _named(self.name.get("en", ""), at)))
 
         self._value: str = data.get("value", self.id)
-        self._own = re.compile(rf"(?<![\w-]){self.id}(?![\w-])")
         #: Whether it is a number that is given, not worked out from others alone.
-        self.asked = self._own.search(self._value) is not None
+        self.asked = re.search(rf"(?<![\w-]){self.id}(?![\w-])", self._value) is not None
 
-    def value(self, of_round: str = "") -> str:
+    def value(self, of_round: str = "") -> _Part:
         """What it is worth, all of it or in a round."""
-        return self._own.sub(self.id + of_round, self._value)
+        value: Any = self._value
+        if of_round and self.asked:
+            own = self.id + of_round
+            value = own if value == self.id else {"value": value, "with": {self.id: own}}
+        return _Part(value, (*self.at, "value") if "value" in self.data else self.at)
 
 
-def _sum(parts: Iterable[str]) -> str:
-    """Expressions added up."""
-    first, *others = parts
-    if not others:
-        return first
-    return " + ".join(
-        part if re.fullmatch(ID[1:-1], part) else f"({part})" for part in (first, *others)
-    )
+class _Part(NamedTuple):
+    """An expression, and where it stands in the head."""
+
+    value: Any
+    at: KeyPath
 
 
 def _named(english: str, at: KeyPath) -> str:

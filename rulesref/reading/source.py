@@ -349,15 +349,20 @@ class _Composer:
 
     def mapping(self, events: Iterator[Any], path: KeyPath) -> dict[str, Any]:
         items: dict[str, Any] = {}
+        again = ""
         for event in events:
             if type(event).__name__ == "MappingEndEvent":
                 break
             key = self.key(event)
             inside = (*path, key)
             if key in items:
-                self.tell("E109", event, {"key": key, "first": self.keys[inside][0]})
+                # An entry that runs into the one before repeats several keys in a row.
+                if again in ("", key):
+                    self.tell("E109", event, {"key": key, "first": self.keys[inside][0]})
+                again = key
                 self.node(next(events), events, (*inside, "again"))
                 continue
+            again = ""
             self.keys[inside] = self.span(event)
             items[key] = self.node(next(events), events, inside)
         return items
@@ -392,6 +397,8 @@ _COMPLAINTS = {
 _COMMENT = re.compile(r"""[^"'#]*[{\[][^"'#]*: #(?=\w)""")
 _BARE_ENTRY = re.compile(r" *[{\[].*[}\]],? *$")
 _WIDE_COLON = re.compile(" *(?:- )?[-a-z]+：")
+#: A full-width space where one of YAML is meant: before a line, behind a hyphen or a colon.
+_WIDE_SPACE = re.compile(" *(?:- *)?(?:[-a-z0-9]+: *)?\N{IDEOGRAPHIC SPACE}")
 
 
 def _unparsable(file: str, error: Any, text: str) -> Problem:
@@ -410,6 +417,8 @@ def _unparsable(file: str, error: Any, text: str) -> Problem:
             break
     around = [*enumerate(rows[: mark.line + 1 if mark else 0], 1)]
     for number, line in around[-2:]:
+        if wide := _WIDE_SPACE.match(line):
+            return Problem("E104", Place(file, number, wide.end(), 1), {"reason": "wide-space"})
         if within := _COMMENT.match(line):
             return Problem("E104", Place(file, number, within.end(), 1), {"reason": "comment"})
         if reason in ("colon-missing", "after", "indentation") and _BARE_ENTRY.match(line):

@@ -88,6 +88,21 @@ def test_fewest_wins_and_what_is_shared_counts_for_all(tmp_path: Path) -> None:
         (["categories: [birds, birds]"], "E306", (6, 23)),
         (["categories: [{name: eggs, low: 5, high: 0}]"], "E222", (6, 16)),
         (["categories: [{name: coins, value: floor(coin / 3)}]"], "E310", (6, 43)),
+        (
+            ["categories: [eggs, {name: coins, value: floor(coin / 3)}]", "rounds: 2"],
+            "E310",
+            (6, 49),
+        ),
+        (
+            ["categories: [eggs, {name: coins, value: floor(coins / 3}]", "rounds: 2"],
+            "E218",
+            (6, 58),
+        ),
+        (
+            ["categories: [eggs, {name: coins, value: coins * egg}]", "fewest: true"],
+            "E310",
+            (6, 51),
+        ),
         (["categories: [{name: eggs, lo: 5}]"], "E202", (6, 29)),
         (["categories: [{name: eggs, rules: [egg]}]"], "E301", (6, 37)),
         (["categories: [eggs]", "rounds: 51"], "E319", (7, 11)),

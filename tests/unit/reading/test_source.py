@@ -239,6 +239,9 @@ def test_a_place_belongs_to_an_entry(
         pytest.param("a: 'x\n", "quote", id="a quote is not closed"),
         pytest.param("a: [1, 2\nb: 3", "bracket", id="a bracket is not closed"),
         pytest.param("a:\n\tb: 2", "tab", id="a tab indents"),
+        pytest.param(
+            "- a: 1\n\N{IDEOGRAPHIC SPACE}b: 2", "wide-space", id="a full-width space indents"
+        ),
         pytest.param("a: b: c", "colon", id="two colons"),
         pytest.param("a: @x", "character", id="a reserved character"),
         pytest.param("- a\nb: 1", "indentation", id="a list goes over into keys"),
