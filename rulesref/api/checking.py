@@ -19,6 +19,7 @@ from rulesref.play.flow import begin
 from rulesref.play.known_play import going_otherwise
 from rulesref.play.start import read_options
 from rulesref.reading.source import MAX_BYTES, read_file, unreadable
+from rulesref.scoring.calculators import stumbling
 from rulesref.scoring.known_cases import differing
 from rulesref.show.data import as_json
 from rulesref.show.pages import sound_game
@@ -129,6 +130,10 @@ def _known(built: Built) -> tuple[list[Problem], dict[str, str], int]:
         many += 1
     if not many and game.has_flow:
         problems += _begun(game)
+    for calculator in game.calculators.values():
+        if found := stumbling(game, calculator):
+            place = _spot(built, "calculators.yaml", calculator.id)
+            problems.append(Problem("W623", place, {"given": found[0], "why": found[1]}))
     return [_at_stage(problem, built) for problem in problems], texts, many
 
 
@@ -148,8 +153,12 @@ def _at_stage(problem: Problem, built: Built) -> Problem:
     why = problem.values.get("why", problem)
     if not isinstance(why, Problem) or why.code != "E643":
         return problem
-    file = f"{built.name}/flow.yaml"
+    return changed(why, place=_spot(built, "flow.yaml", str(why.values["typed"])))
+
+
+def _spot(built: Built, file: str, name: str) -> Place:
+    """Where something is called by its id in a file of a game."""
+    file = f"{built.name}/{file}"
     rows = built.texts.get(file, "").split("\n")
-    head = rf"(- |.*\b)id: *{why.values['typed']}\b"
-    line = next((n for n, row in enumerate(rows, 1) if re.search(head, row)), 1)
-    return changed(why, place=Place(file, line, 1))
+    head = rf"(- |.*\b)id: *{name}\b"
+    return Place(file, next((n for n, row in enumerate(rows, 1) if re.search(head, row)), 1), 1)

@@ -11,6 +11,7 @@ from rulesref.base.frozen import frozen_kw
 from rulesref.base.suggest import unknown
 from rulesref.fields.kind import Reader, Typing, kind_of, nowhere
 from rulesref.fields.record import field_called, read_inputs
+from rulesref.model.entries import Field
 from rulesref.model.expression import EvaluationError, Position, Scope, Step, Value
 from rulesref.model.game import Game
 from rulesref.model.scoring import Calculator, NamedValue
@@ -95,3 +96,33 @@ def calculate(
         return None, (unworkable.problem,)
     answer = Answer(game=game, calculator=calculator, inputs=values, results=results)
     return answer, ()
+
+
+#: How working something out may end though its inputs are as they may be; what no source gives is another matter.
+_UNWORKABLE = ("E411", "E413", "E414")
+#: So many numbers of a range are all tried.
+_ALL = 30
+
+
+def stumbling(game: Game, calculator: Calculator) -> tuple[Mapping[str, Value], Problem] | None:
+    """Inputs that are allowed and cannot be worked with, and why; each is tried with the others at their least."""
+    tried = {field.id: _some_values(field) for field in calculator.inputs.values()}
+    needed = {key for key, field in calculator.inputs.items() if not field.optional}
+    least = {key: values[0] for key, values in tried.items() if values and key in needed}
+    for key, values in tried.items():
+        for value in values:
+            given = {**least, key: value}
+            for problem in calculate(game, calculator, given)[1]:
+                if problem.code in _UNWORKABLE:
+                    return given, problem
+    return None
+
+
+def _some_values(field: Field) -> Sequence[Value]:
+    """Its options, or the numbers of its range: all, or where they are many the ends."""
+    if field.options or field.low is None:
+        return [option.id for option in field.options]
+    if field.high is None:
+        return [field.low]
+    every = range(field.low, field.high + 1)
+    return every if len(every) <= _ALL else [field.low, field.high]

@@ -59,6 +59,10 @@ def _form(problem: Problem) -> str:
 def hint(problem: Problem, lang: str) -> str | None:
     """What to do about it; None when nothing useful can be said."""
     given, values = problem.values, _values(problem, lang)
+    why = given.get("why")
+    if problem.code == "E613" and isinstance(why, Problem) and why.values.get("near") is not None:
+        # What is misspelt in a known position or play is no matter of the game.
+        return hint(why, lang)
     guessed = problem.code == "E404" and given.get("near") is not None
     if isinstance(given.get("help"), Text) and not guessed:
         return as_text(lang, given["help"])
