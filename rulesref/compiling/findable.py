@@ -32,10 +32,8 @@ FOLDS = 5
 MOST_PHRASES = 6
 #: An entry is weak when fewer of its questions find it first.
 WEAK = 0.5
-#: At most so many weak entries are told, with so many others and words of each language each; so many words and terms.
-MOST_WEAK, MOST_OTHERS, MOST_OWN, MOST_WORDS = 20, 3, 3, 12
-#: A term with fewer synonyms in a language has few.
-FEW_SYNONYMS = 2
+#: At most so many weak entries are told, with so many others and words of each language each.
+MOST_WEAK, MOST_OTHERS, MOST_OWN = 20, 3, 3
 
 
 @frozen
@@ -137,11 +135,7 @@ def weaknesses(built: Built, library: Library) -> tuple[list[AskedOnce], list[Pr
         key=lambda rule: (shares[rule], -len(by_rule[rule])),
     )
     own = _words_of_their_own(built, [each for each in asked if not each.right])
-    return asked, [
-        *(_weak(built, rule, by_rule[rule], own[rule]) for rule in weak[:MOST_WEAK]),
-        *_missing(built, [own[rule] for rule in weak]),
-        *_lonely(built, weak),
-    ]
+    return asked, [_weak(built, rule, by_rule[rule], own[rule]) for rule in weak[:MOST_WEAK]]
 
 
 def _weak(
@@ -202,16 +196,6 @@ def _words_of_their_own(
     }
 
 
-def _missing(built: Built, weak: Sequence[Mapping[str, Sequence[str]]]) -> Iterator[Problem]:
-    """Words of several weak entries that no term has (W616)."""
-    words: list[str] = []
-    for lang in LANGS:
-        many = Counter(word for of in weak for word in of[lang])
-        words += [word for word, entries in many.most_common(MOST_WORDS) if entries > 1]
-    if words:
-        yield Problem("W616", Place(f"{built.id}/glossary.yaml"), {"words": words})
-
-
 def unnamed_words(text: str, known: Lexicon) -> Iterator[str]:
     """The words of a text that are not known and say something: Latin ones, and kanji or katakana in a row.
 
@@ -238,21 +222,6 @@ def _has_known(word: str, known: Lexicon) -> bool:
 
 #: A Latin word, kanji in a row, katakana in a row.
 _WORD = re.compile("[a-z]{3,}|[一-鿿々]{2,}|[ァ-ヺー]{2,}")
-
-
-def _lonely(built: Built, weak: Sequence[str]) -> Iterator[Problem]:
-    """Terms that weak entries are about above all and that have few synonyms in a language (W617)."""
-    rules = [rule for rule in built.data.get("rules", ()) if rule["id"] in weak]
-    about = Counter(term for rule in rules for term in rule.get("terms", ())[:1])
-    spoken = built.data["game"].get("languages", LANGS)
-    few = {
-        term["id"]
-        for term in built.data.get("glossary", ())
-        if min(len(term.get("synonyms", {}).get(lang, ())) for lang in spoken) < FEW_SYNONYMS
-    }
-    terms = [term for term, _ in about.most_common() if term in few]
-    if terms:
-        yield Problem("W617", Place(f"{built.id}/glossary.yaml"), {"terms": terms[:MOST_WORDS]})
 
 
 def _place(built: Built, rule: str) -> Place | None:

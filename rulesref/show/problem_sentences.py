@@ -212,8 +212,6 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "E613": (N_("It should be possible, and is refused: {why}"), N_("Correct the game, or the line. What should be refused says so: “problems: [E440]” in a case, “= refused E510” behind a line.")),
     "E614": (N_("“{typed}” is no line of a known game."), N_("It begins with “# players: Ann, Ben”; then come lines to be typed, and what is so behind them: “= Ann.points 12”, “= turn Ben”, “= due ID”, “= finished”.")),
     "W615": (N_("“{rule}” is hard to find: of {many} titles and phrases of its own {right} find it first, the others {others}."), N_("Say in its title, and by the first of its “terms”, what tells it from these; then what people say of it, in words that the title lacks, such as heard: {heard}")),
-    "W616": (N_("Words of several entries that are hard to find, and of no term: {words}."), N_("Make those that people say terms of the glossary, or synonyms of one.")),
-    "W617": (N_("Entries that are hard to find are about terms with hardly a synonym: {terms}."), N_("Add what people call them, in both languages.")),
     "W618": (N_("“{rule}” is hard to find: of {many} titles and phrases of its own {right} find it first, the others nothing."), N_("Say what people call it, in words that the title lacks, such as heard: {heard}")),
     "E620": (N_("“{typed}” is no line of the game: it asks the companion for something."), N_("Call the method of the OpenPlay instead: undo(), redo(), state(), position(), export().")),
     "E621": (N_("“{typed}” is no position, though it may be the name of a file."), N_("Give a file as pathlib.Path; a text is taken for the position itself.")),

@@ -106,16 +106,6 @@ def test_an_entry_that_finds_nothing_is_told_with_words_that_would_help() -> Non
     found = told(game([FOUND, FAR, ALSO_FAR]))
     assert found["W618"].values["right"] == 0
     assert found["W618"].values["many"] == 2
-    assert found["W616"].values == {"words": ["バケツ", "bucket"]}
-    assert found["W617"].values == {"terms": ["shell"]}
-
-
-@pytest.mark.slow
-def test_with_synonyms_enough_no_term_is_told() -> None:
-    (term,) = build(MINI).data["glossary"]
-    synonyms = {"ja": ["貝", "貝殻"], "en": ["seashell", "conch"]}
-    found = told(game([FOUND, FAR, ALSO_FAR], glossary=[{**term, "synonyms": synonyms}]))
-    assert "W617" not in found
 
 
 @pytest.mark.slow
