@@ -150,7 +150,9 @@ def entry(form: Form, there: FormField, lang: str, *, tries: bool = False) -> Dr
         start=spec.default if isinstance(spec.default, int) else max(low, 0),
         repeat=spec.repeat,
         numbers=numbers,
-        unfit=tuple(n for n in numbers if against(form, there, n)) if tries and asks else (),
+        unfit=tuple(n for n in numbers if against(form, there, [n] if widget == "numbers" else n))
+        if tries and asks
+        else (),
         choices=tuple(
             _choice(each, raw, form, changes, there, known, lang) for each in there.options
         ),

@@ -32,9 +32,15 @@ _LATE = 10
 class _Running(uvicorn.Server):
     """The server of the library; who waits for news hangs up when it ends, so that it need not wait for them."""
 
-    def __init__(self, config: uvicorn.Config, hub: Hub) -> None:
+    def __init__(self, config: uvicorn.Config, hub: Hub, ready: Callable[[], None]) -> None:
         super().__init__(config)
         self.hub = hub
+        self.ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        # Not before Ctrl-C is waited for: it may come at once.
+        self.ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.hub.end()
@@ -121,7 +127,7 @@ class Server:
         return drawn.getvalue()
 
     def run(self, ready: Callable[[], None]) -> None:
-        """Serve until Ctrl-C."""
+        """Serve until Ctrl-C; ``ready`` is called when it does."""
         config = uvicorn.Config(
             self.app, log_level="error", access_log=False, server_header=False, date_header=False,
             timeout_graceful_shutdown=1, limit_concurrency=_MOST, loop="asyncio", lifespan="on",
@@ -129,5 +135,4 @@ class Server:
         )  # fmt: skip
         self.socket.listen(100)
         with suppress(KeyboardInterrupt):
-            ready()
-            _Running(config, self.hub).run(sockets=[self.socket])
+            _Running(config, self.hub, ready).run(sockets=[self.socket])

@@ -151,3 +151,13 @@ def test_where_nothing_can_be_done_again_no_line_is_quoted(pages: Pages) -> None
     told = phone.post(f"{play}/move", {"what": "redo", "rev": pages.rev(play)}).json()["told"]
     assert told.endswith("What was replaced stands in “History”.")
     assert "work" not in told
+
+
+def test_numbers_of_a_list_that_do_not_fit_look_so(pages: Pages) -> None:
+    phone, play = pages.phone(), pages.begun("mexica", "Ann", "Ben")
+    tap(phone, play, "unknown-display", {})
+    for value in ("level-3", "level-4"):
+        given = {"player": "Ann", "value": value, "to": 0}
+        assert tap(phone, play, "set=", given).json()["done"]
+    opened = tap(phone, play, "temple", {"who.acts": "Ann"}).json()["sheet"]
+    assert [n for n in range(1, 5) if f'unfit" data-path="levels" data-kind="push" data-value="{n}"' in opened] == [3, 4]  # fmt: skip
