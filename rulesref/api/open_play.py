@@ -17,7 +17,7 @@ from rulesref.base.text import Lang
 from rulesref.model.game import Game
 from rulesref.play import flow
 from rulesref.play.carry_over import opened
-from rulesref.play.dispatcher import Dispatcher, Response, clean_line, problems_of
+from rulesref.play.dispatcher import Dispatcher, Response, problems_of
 from rulesref.play.flow import NoOpEnd, Reminder, State
 from rulesref.play.mending import Mending, mend, mending, rename
 from rulesref.play.rolling import rolled
@@ -164,14 +164,7 @@ class OpenPlay:
         :attr:`ProblemsError.not_done`. Values that it leaves out are taken for what an empty answer says.
         """
         before = self._session.state
-        responses: list[Response] = []
-
-        def respond(response: Response) -> bool:
-            responses.append(response)
-            return not problems_of(response)
-
-        lines = self._dispatcher.lines(clean_line(line))
-        _, left = self._dispatcher.take_all(lines, respond)
+        responses, left = self._dispatcher.responses_to(line)
         return self._result(before, responses, left)
 
     def give(self, position: Mapping[str, Any]) -> LineResult:

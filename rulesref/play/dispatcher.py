@@ -294,6 +294,17 @@ class Dispatcher:
             done = respond(response)
         return done, [*lines, *left]
 
+    def responses_to(self, line: str) -> tuple[list[Response], list[str]]:
+        """What comes of the lines that were typed in one, up to one that is refused, and those that are not done."""
+        responses: list[Response] = []
+
+        def respond(response: Response) -> bool:
+            responses.append(response)
+            return not problems_of(response)
+
+        _, left = self.take_all(self.lines(clean_line(line)), respond)
+        return responses, left
+
     def take_first(self, lines: list[str]) -> tuple[Response, list[str], list[str]]:
         """What comes of the first of several lines, those that go on after it, and those that do not.
 

@@ -18,8 +18,6 @@ from rulesref.play.dispatcher import (
     Answered,
     Dispatcher,
     MetaCommand,
-    Response,
-    clean_line,
     problems_of,
 )
 from rulesref.play.flow import Command, NoOpEnd, Transition
@@ -103,17 +101,12 @@ def _standing_after(session: PlaySession, entry: LogEntry, scoring: int) -> Play
 
 def _typed(scratch: PlaySession, line: str) -> list[LogEntry] | Rejected:
     """The lines that come of what was typed, whole; or why they do not."""
-    dispatcher, responses, left = Dispatcher(scratch, asks=False), list[Response](), list[str]()
-
-    def respond(response: Response) -> bool:
-        responses.append(response)
-        return not problems_of(response)
-
-    # A word that ended nothing at first is meant where it is given alone.
-    for _ in range(2):
-        _, left = dispatcher.take_all(dispatcher.lines(clean_line(line)), respond)
-        if not isinstance(responses[-1], NoOpEnd):
-            break
+    dispatcher = Dispatcher(scratch, asks=False)
+    responses, left = dispatcher.responses_to(line)
+    if isinstance(responses[-1], NoOpEnd):
+        # A word that ended nothing at first is meant where it is given alone.
+        again, left = dispatcher.responses_to(line)
+        responses += again
     asking = scratch.wizard if isinstance(responses[-1], Answered) else None
     if asking is not None and asking.current is None and not asking.unsure:
         responses += filter(None, scratch.answer("")[1:])  # what has all its answers is scored

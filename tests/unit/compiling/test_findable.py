@@ -26,10 +26,10 @@ from tests.problems.corpus import HERE, MINI
 TOY_DATA = game_data(TOY)
 
 
-def game(rules: Sequence[Mapping[str, Any]] = (), **changed: Any) -> Built:
+def game(rules: Sequence[Mapping[str, Any]] = ()) -> Built:
     """The small game of the corpus with other data; ``rules`` are the entries of the case."""
     built = build(MINI)
-    data = {**built.data, **({"rules": rules} if rules else {}), **changed}
+    data = {**built.data, **({"rules": rules} if rules else {})}
     return Built(
         id="mini", folder=MINI, name="mini", data=data, digest="", problems=(), texts=built.texts
     )
