@@ -299,14 +299,15 @@ def _may_be_foreign(raw: str) -> bool:
     """Whether foreign words in it may be written in hiragana."""
     if "ー" in raw:
         return not any(map(is_katakana, raw))
-    return all(map(_is_hiragana, raw))
+    return all(map(is_hiragana, raw))
 
 
 def _in_katakana(text: str) -> str:
-    return "".join(chr(ord(c) + _KATAKANA) if _is_hiragana(c) else c for c in text)
+    return "".join(chr(ord(c) + _KATAKANA) if is_hiragana(c) else c for c in text)
 
 
-def _is_hiragana(char: str) -> bool:
+def is_hiragana(char: str) -> bool:
+    """Whether a character is hiragana."""
     return "ぁ" <= char <= "ゖ"
 
 

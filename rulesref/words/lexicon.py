@@ -33,8 +33,9 @@ ENDING: WordMeaning = ("ending",)
 COUNTER: WordMeaning = ("counter",)
 #: What is counted are things: such a number says how many, never which.
 THINGS: WordMeaning = ("things",)
-#: There is none of something; it is whose who acts.
+#: There is none of something; something is not done; it is whose who acts.
 NONE: WordMeaning = ("none",)
+NOT: WordMeaning = ("not",)
 OWN: WordMeaning = ("own",)
 #: So many tokens a name can have.
 _LONGEST = 12
@@ -148,7 +149,7 @@ def _as_written(
 _LISTS: Mapping[str, WordMeaning] = {
     "particles": FILLER, "doing": FILLER, "endings": ENDING, "courtesies": FILLER, "presence": FILLER,
     "counters": COUNTER, "things": THINGS, "leading": FILLER, "turn": FILLER, "all": ("all",), "none": NONE, "nobody": NONE,
-    "yes": ("flag", True), "no": ("flag", False), "own": OWN,
+    "denying": NOT, "yes": ("flag", True), "no": ("flag", False), "own": OWN,
 }  # fmt: skip
 
 
@@ -234,14 +235,16 @@ _BEFORE_ENDINGS = dict(zip("かがたらわなばま", "いいつつつんんん
 
 
 def forms(word: str) -> Iterator[str]:
-    """A word, and how a Japanese verb begins in its other forms.
+    """A word, an irregular past, and how a Japanese verb begins in its other forms.
 
-    >>> sorted(forms("置く")), sorted(forms("hat"))
-    (['置い', '置か', '置き', '置く', '置け', '置こ'], ['hat'])
+    >>> sorted(forms("置く")), sorted(forms("dig")), sorted(forms("hat"))
+    (['置い', '置か', '置き', '置く', '置け', '置こ'], ['dig', 'dug'], ['hat'])
     >>> "置きません" in forms("置かない"), "建てません" in forms("建てない")
     (True, True)
     """
     yield word
+    if (past := _pasts().get(word)) is not None:
+        yield past
     if word.endswith(_NOT) and len(word) > len(_NOT):
         yield _politely_not(word.removesuffix(_NOT))
     row = next((row for row in _ROWS if word[-1] in row), None)
@@ -254,6 +257,18 @@ def forms(word: str) -> Iterator[str]:
         yield stem + also
     if row[0] == "ら" and (len(stem) > 1 or not "ぁ" <= stem <= "ヺ"):
         yield stem
+
+
+def verb_forms(word: str) -> Iterable[str]:
+    """A word that may be no verb: its forms, in Japanese where it ends as one does."""
+    ends_so = word.isascii() or any(word[-1] == row[2] for row in _ROWS)
+    return forms(word) if ends_so else (word,)
+
+
+@cache
+def _pasts() -> Mapping[str, str]:
+    """The English words that have an irregular past, with it."""
+    return dict(pair.split() for pair in word_lists("en", "words")["pasts"])
 
 
 def _politely_not(stem: str) -> str:
@@ -300,20 +315,24 @@ class Sheet:
         for place, name in enumerate(self.names):
             plain = plain_name(name)
             self._add(plain, ("action", place, 0, 1))
-            several = content_words(plain)
+            several = content_words(plain) or [plain]
             for number, word in enumerate(several):
                 for form in forms(word):
                     self._add(form, ("action", place, number, len(several)))
 
     def _add_field(self, field: Field) -> None:
-        # Who says where to in one language may say it in another.
-        where_to = (
-            words("where-to") if any(fold(n) in words("where-to") for n in field.names) else ()
+        # Who says where to, or level, in one way may say it in another.
+        also = (
+            word
+            for several in map(words, ("where-to", "leading"))
+            if any(fold(name) in several for name in field.names)
+            for word in several
         )
-        for name in (*field.names, *where_to):
+        for name in (*field.names, *also):
             self._add(plain_name(name), ("field", field.id))
             for word in content_words(plain_name(name)):
-                self._add(word, ("thing", field.id))
+                for form in verb_forms(word):
+                    self._add(form, ("thing", field.id))
         for inner in field.fields.values():
             for name in inner.names:
                 self.lexicon.add(name, ("inner", field.id, inner.id))
@@ -334,12 +353,19 @@ class Sheet:
                 numbers = _numbers_in(name)
                 # A number says which option only beside a word of the same name, which may be a counter.
                 counters = [word for word in _LATIN.findall(name) if numbers and _counts(word)]
-                several = [*content_words(name), *counters]
+                # What denies something is no name: no tile, タイルない.
+                several = [w for w in content_words(name) if fold(w) not in _denials()] + counters
                 for word in several:
-                    self._add(word, ("part", field.id, option.id))
+                    for form in verb_forms(word):
+                        self._add(form, ("part", field.id, option.id))
                 beside = [key_of(tokens_of(word)) for word in several]
                 for digits in numbers:
                     self.lexicon.add(digits, ("digit", field.id, option.id, *beside))
+
+
+@cache
+def _denials() -> frozenset[str]:
+    return words("denying") | words("lacking")
 
 
 def _counts(word: str) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
-from rulesref.base.folding import is_katakana, words
+from rulesref.base.folding import is_hiragana, is_katakana, words
 from rulesref.base.frozen import frozen
 from rulesref.fields.cutting import PLACE_SIGN, kanji_number
 from rulesref.fields.kind import kind_of
@@ -16,6 +16,7 @@ from rulesref.words.lexicon import (
     ENDING,
     FILLER,
     NONE,
+    NOT,
     OWN,
     THINGS,
     KnownWord,
@@ -83,6 +84,7 @@ class TokenLine:
         self.sheet, self.tokens = sheet, tokens
         self.matches = matches_of(tokens, (sheet.lexicon, people, language()))
         self._tell_names_apart()
+        self._leave_denials()
         for mark in marks:
             self._mark(mark, turn)
 
@@ -97,11 +99,30 @@ class TokenLine:
                     kept = tuple(m for m in match.meanings if m[0] != dropped)
                     found[n] = match._replace(meanings=kept)
 
+    def _leave_denials(self) -> None:
+        """A word for nothing that says that something is not done says nothing of a value."""
+        for found in self.matches:
+            for n, match in enumerate(found):
+                if self._denies(match):
+                    kept = tuple(m for m in match.meanings if m not in (NONE, ("flag", False)))
+                    found[n] = match._replace(meanings=kept)
+
+    def _denies(self, match: KnownWord) -> bool:
+        """Whether a Japanese word says that something is not done or is not so: 置かない, 赤ではない."""
+        start = match.start
+        behind = self.tokens[start].glued and is_hiragana(self.tokens[start - 1].written[:1])
+        if NOT not in match.meanings or not behind:
+            return False
+        said = (m for m in self.before(start) if FILLER in m.meanings)
+        longest = next((key_of(self.tokens[m.start : start]) for m in said), "")
+        return longest not in words("behind-who")
+
     def _mark(self, mark: Mark, turn: str | None) -> None:
         """Make the words known by which options of a field are told apart."""
         for place, found in enumerate(self.matches):
             number = self.number_at(place)
-            if number is not None and not number.counts_things:
+            counted = self.unit_at(place) and self._is_latin(place + 1)  # 2 spaces are not space 2
+            if number is not None and not (number.counts_things or counted):
                 self._know(place, number.end, mark, mark.by_number.get(number.value, ()))
             for n, match in enumerate([*found]):
                 owner = next((of[1] for of in match.meanings if of[0] == "player"), None)
@@ -171,6 +192,16 @@ class TokenLine:
         return names or any(
             self._says_nothing(match) and self.is_of_player(match.start) for match in before
         )
+
+    def denied(self, match: KnownWord) -> list[str] | None:
+        """The fields that are named behind a word that says that there is none of them; None where nothing stands behind it."""
+        end = match.end
+        if NOT not in match.meanings or not self._is_latin(match.start) or not self._follows(end):
+            return None
+        return [name for at in self.over_fillers(end) for m in self.at(at) for name in nouns(m)]
+
+    def _follows(self, place: int) -> bool:
+        return place < len(self.tokens) and self.tokens[place].key != SEPARATOR
 
     def none_at(self, place: int) -> int | None:
         """Where the word for nothing ends that stands at a place; None when there is none."""
@@ -271,6 +302,16 @@ class TokenLine:
             for match in self.before(place)
             for name, ids in _named(match, "name", "option").items()
             for option in map(self.sheet.fields[name].option, ids)
+        )
+
+    def begins_amount(self, place: int) -> bool:
+        """Whether a number stands behind a comma and right before a good: it says how many of that."""
+        behind_comma = any(token.key == SEPARATOR for token in self.tokens[:place][-1:])
+        return behind_comma and any(
+            self.sheet.fields[name].options_by_id[only].good
+            for match in self._counted_by(place)
+            for name, ids in _named(match, "name", "option").items()
+            for only in ids
         )
 
     def is_many(self, place: int) -> bool:

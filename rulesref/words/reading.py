@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from rulesref.base.folding import fold
+from rulesref.base.folding import fold, words
 from rulesref.base.frozen import frozen
 from rulesref.fields.choice import by_amounts
 from rulesref.fields.cutting import once_each
@@ -32,6 +32,7 @@ from rulesref.words.costs import (
     WORD,
 )
 from rulesref.words.lexicon import (
+    COUNTER,
     KnownWord,
     LineLexicon,
     Sheet,
@@ -39,7 +40,7 @@ from rulesref.words.lexicon import (
     content_words,
     plain_name,
 )
-from rulesref.words.line import NOUNS, Mark, TokenLine, TypedNumber, nouns
+from rulesref.words.line import Mark, TokenLine, TypedNumber, nouns
 from rulesref.words.tokenizer import OWNING, SEPARATOR, LineToken, written
 from rulesref.words.ways import (
     Asks,
@@ -51,6 +52,7 @@ from rulesref.words.ways import (
     is_number_list,
     may_be_nothing,
     nothing,
+    own_counters,
 )
 
 #: So many ways are kept at each token, and so many readings are given back.
@@ -150,9 +152,7 @@ class _Reader:
                 yield match.end, way.dearer(FILL * (match.end - match.start))
             case "ending" if self.line.is_ending(match):
                 yield match.end, way.dearer(FILL * (match.end - match.start))
-            case "counter" | "things" if not (
-                match.start and self._is_of_another_unit(match.start - 1)
-            ):
+            case "counter" | "things" if self._may_be_idle(match):
                 # Behind a number it was read with that.
                 yield match.end, way.dearer(WORD + IDLE)
             case "action":
@@ -169,6 +169,12 @@ class _Reader:
             case "all" | "flag":
                 yield from self._for_all(match, kind, of, way)
 
+    def _may_be_idle(self, match: KnownWord) -> bool:
+        """Whether what counts says nothing: it is none of a number before it, and in English stands before one."""
+        before = match.start > 0 and self._is_of_another_unit(match.start - 1)
+        latin = self.tokens[match.start].latin
+        return not before and (not latin or self.line.number_at(match.end) is not None)
+
     def _is_of_another_unit(self, place: int) -> bool:
         """Whether the number at a place counts what this sheet does not: size 4 steps."""
         unit = self.line.unit_at(place)
@@ -177,7 +183,10 @@ class _Reader:
     def _for_all(self, match: KnownWord, kind: str, of: Sequence[Any], way: Way) -> _Ways:
         """Everybody else, or yes or no, for the first field that can be so."""
         if kind == "flag":
-            for field in self.filling.free(way, lambda f: kind_of(f).true_when_named)[:1]:
+            no = self.line.denied(match)
+            for field in self.filling.free(
+                way, lambda f: kind_of(f).true_when_named and (no is None or f.id in no)
+            )[:1]:
                 yield match.end, self.filling.given_to(way, field, of[0], WORD)
             return
         others = [name for name in self.filling.players if name != self.turn]
@@ -195,11 +204,19 @@ class _Reader:
         part = 0 if whole else PART - 1
         if free and whole and kind.true_when_named:
             yield match.end, filling.given_to(way, field, True, WORD)
+        article = match.start > 0 and self.tokens[match.start - 1].key in words("articles")
+        if kind.is_number and article and COUNTER in match.meanings:
+            one = filling.with_number(way, field, TypedNumber(match.end, (1,)))
+            if one is not None and line.number_at(match.end) is None:
+                yield match.end, one.dearer(WORD + PAIRED + part, word=self.sheet.order[name])
         # A noun that is glued to a number before it has that one: 2石 3点.
         bound = match.start > 0 and line.glued(match.start) and self.tokens[match.start - 1].digits
         for start in line.over_fillers(match.end):
-            number = line.number_at(start, counted=not self._is_of_another_unit(start))
-            after = None if number is None else filling.with_number(way, field, number)
+            counted = (line.unit_at(start) or "") in {"", *own_counters(field)}
+            number = line.number_at(start, counted=counted)
+            # What several numbers are called says of none which it is: paid.
+            own = whole or len(nouns(match)) == 1
+            after = filling.with_number(way, field, number) if number and own else None
             if number is not None and after is not None and (line.glued(start) or not bound):
                 cost = WORD + PAIRED + part + (start - match.end)
                 order = self.sheet.order[name]
@@ -215,8 +232,8 @@ class _Reader:
         if not kind.true_when_named:
             # It says what the value beside it is of; a field of numbers is hardly named for nothing.
             idle = IDLE if whole and kind.is_number and free else 1
-            nouns = (*way.nouns, (range(match.start, match.end), name))
-            yield match.end, way.dearer(WORD + 2 * part + idle, nouns=nouns)
+            said = (range(match.start, match.end), name)
+            yield match.end, way.dearer(WORD + 2 * part + idle, nouns=(*way.nouns, said))
 
     def _none(self, match: KnownWord, way: Way) -> _Ways:
         """That there is none: of what is named behind, in English, or of the next value that may be left out."""
@@ -230,6 +247,8 @@ class _Reader:
                         none = nothing(field)
                         if filling.is_free(way, field) and (none is not None or field.optional):
                             yield other.end, filling.given_to(way, field, none, WORD + PAIRED)
+        if self.line.denied(match) is not None:
+            return
         skipped = WORD + 1
         for field in filling.free(way, may_be_nothing):
             unasked = filling.unasked(way, field)
@@ -274,8 +293,9 @@ class _Reader:
             yield from self._listed(number, self.sheet.fields[self.filling.focus], way)
 
     def _is_of_good(self, place: int, order: int, way: Way) -> bool:
-        """Whether a number is glued to a good that comes after a field: it is not the value of that one."""
-        return order < way.word and self.line.is_of_good(place)
+        """Whether a number is that of a good beside it, which comes after a field: it is not the value of that one."""
+        before = order < way.word and self.line.is_of_good(place)
+        return before or self.line.begins_amount(place)
 
     def _seat(self, number: TypedNumber, field: Field, way: Way) -> _Ways:
         """A player by the number of the seat."""
@@ -334,7 +354,7 @@ class _Reader:
             away = start - number.end
             for match in self.line.at(start):
                 for kind, *of in match.meanings:
-                    if kind in NOUNS:
+                    if kind == "field" or (kind == "thing" and len(nouns(match)) == 1):
                         field = self.sheet.fields[of[0]]
                         part = 0 if kind == "field" else PART - 1
                         yield from self._with_name(match, field, number, way, away + part)
@@ -575,6 +595,6 @@ def stand_ins(sheet: Sheet) -> Mapping[str, list[NameWord]]:
             words = [
                 (place, n, len(several)) for n, word in enumerate(several) if fold(word) in called
             ]
-            if len(several) > 1:
+            if len(words) < len(several):
                 words_of.setdefault(field.id, []).extend(words)
     return words_of

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from rulesref.base.folding import words
 from rulesref.fields.cutting import once_each
 from rulesref.fields.kind import kind_of
 from rulesref.model.entries import Field
@@ -107,6 +108,8 @@ class Filling:
                 return None
             return self.given_to(way, field, [*entries, *number.numbers], cost)
         if not kind.is_number or not self.is_free(way, field):
+            return None
+        if number.counts_things and not own_counters(field).isdisjoint(words("no-things")):
             return None
         cost = 0 if within(field, number.value) else OUT_OF_RANGE
         return self.given_to(way, field, number.raw, cost)
@@ -245,7 +248,13 @@ def is_number_list(field: Field) -> bool:
 def counters_of(sheet: Sheet) -> frozenset[str]:
     """What counts in the names of the numbers of a sheet: points."""
     numbers = [field for field in sheet.fields.values() if kind_of(field).is_number]
-    several = [tokens_of(name) for field in numbers for name in field.names]
+    return frozenset().union(*map(own_counters, numbers))
+
+
+@once_each
+def own_counters(field: Field) -> frozenset[str]:
+    """What counts in the names of a field."""
+    several = [tokens_of(name) for name in field.names]
     return frozenset(
         key_of(tokens[word.start : word.end])
         for tokens in several

@@ -23,7 +23,7 @@ def actor_in_front(
     """
     for many, seat in _names_at(names, tokens, 0):
         rest = tokens[many:]
-        if not rest or rest[0].key == OWNING:
+        if not rest:
             continue
         first = rest[0]
         of_others = _is(first, "other-than-who")
@@ -32,7 +32,7 @@ def actor_in_front(
             return seat, rest
         if of_others:
             continue
-        if joins or first.key == SEPARATOR:
+        if joins or first.key in (OWNING, SEPARATOR):
             rest = rest[1:]
         if rest:
             return seat, rest
@@ -40,9 +40,9 @@ def actor_in_front(
 
 
 def is_owner(name: str, tokens: Sequence[LineToken]) -> bool:
-    """Whether a line begins with whose something is, in Japanese."""
+    """Whether a line begins with whose something is."""
     behind = tokens[len(tokens_of(name)) :]
-    return bool(behind) and _is(behind[0], "owning")
+    return bool(behind) and (behind[0].key == OWNING or _is(behind[0], "owning"))
 
 
 def _begins_a_name(tokens: Sequence[LineToken], sheets: Iterable[Sheet]) -> bool:

@@ -50,7 +50,10 @@ def _series(
         for way in _ways(game, state, line, before, seat):
             command = understand(game, state, way)
             if isinstance(command, ActionForm) and not behind:
-                return [way]
+                # What says nothing of the first value is no more of the same.
+                first = next(iter(command.action.ask.values()))
+                again = before is not None and not names_an_action(game, state, line)
+                return [] if again and command.field == first else [way]
             if not isinstance(command, dict):
                 continue
             done = carry_out(game, state, command)

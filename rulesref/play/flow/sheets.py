@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
-from rulesref.base.folding import all_by_name, begun, kept_value
+from rulesref.base.folding import all_by_name, begun, kept_value, words
 from rulesref.base.frozen import remade
 from rulesref.fields.cutting import PLACE_SIGN, once_each
 from rulesref.fields.kind import kind_of
@@ -173,6 +174,11 @@ def _counts(token: LineToken) -> bool:
     return any(m[0] in ("counter", "things") for m in language().meanings(token.key))
 
 
+def _says_which(token: LineToken) -> bool:
+    """Whether a word says in English that the number behind it is that of a place: space 7."""
+    return token.latin and token.written.casefold() in words("counted-from-one")
+
+
 def by_beginning(
     game: Game, state: State, offered: Sequence[Action], line: TypedLine
 ) -> list[Meant]:
@@ -208,7 +214,12 @@ def stands_for(action: Action, reading: LineReading, line: TypedLine) -> bool:
         return kind_of(other).is_number and not field.optional and reading.cost < OUT_OF_RANGE
     if field.id not in reading.values and field.id not in reading.unclear:
         return False
-    alone = [token for token in line.tokens if token.key not in (SEPARATOR, PLACE_SIGN)]
+    alone = [
+        token
+        for token, behind in zip_longest(line.tokens, line.tokens[1:])
+        if token.key not in (SEPARATOR, PLACE_SIGN)
+        and not (behind and behind.numbers and _says_which(token))
+    ]
     if kind_of(field).is_number and any(token.key == PLACE_SIGN for token in line.tokens):
         return False  # a place is no number of anything
     if kind_of(field).is_number:

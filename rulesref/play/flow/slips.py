@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from rulesref.base.diagnostics import Problem, wrong
-from rulesref.base.folding import fold
+from rulesref.base.folding import fold, words
 from rulesref.base.frozen import changed
 from rulesref.fields.kind import kind_of
 from rulesref.model.entries import Named
@@ -85,7 +85,7 @@ def _slip(
     import difflib
 
     flat = fold(unknown)
-    if len(flat) < _SHORTEST:
+    if len(flat) < _SHORTEST or flat in words("denying"):
         return None
     called = {fold(name): name for action in offered for name in _called(action)}
     near = difflib.get_close_matches(flat, list(called), 4, _ALIKE)
