@@ -1,8 +1,8 @@
 """``rulesref check``."""
 
 import time
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import click
@@ -43,14 +43,9 @@ def command(session: Session, folder: Path | None, *, watch: bool, search: bool)
             raise session.misuse(sentence)
         _watch(session, folder)
         return
-    if folder:
-        problems, texts, lines = _checked(session, [(folder, "")], search=search)
-    else:
-        packs = [(Path(shelf.root), shelf.name) for shelf in session.library.packs]
-        own = [(Path(each), "") for each in session.data]
-        with shipped_games() as games:
-            roots = [(games, ""), *packs, *own]
-            problems, texts, lines = _checked(session, roots, search=search)
+    with _roots(session, folder) as roots:
+        problems, texts, lines = _checked(session, roots, search=search)
+    if folder is None:
         problems += session.library.problems
     if session.format.document or problems:
         session.tell(problems, texts, codes=True)
@@ -58,6 +53,17 @@ def command(session: Session, folder: Path | None, *, watch: bool, search: bool)
         click.echo(line)
     if errors(problems):
         session.fail()
+
+
+@contextmanager
+def _roots(session: Session, folder: Path | None) -> Iterator[list[tuple[Path, str]]]:
+    """The folders whose games are meant, each with the name of its pack."""
+    if folder is not None:
+        yield [(folder, "")]
+        return
+    packs = [(Path(shelf.root), shelf.name) for shelf in session.library.packs]
+    with shipped_games() as games:
+        yield [(games, ""), *packs, *((Path(each), "") for each in session.data)]
 
 
 def _watch(session: Session, root: Path) -> None:

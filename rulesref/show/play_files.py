@@ -65,9 +65,8 @@ def _where(entry: LogEntry, game: Game | None, lang: str) -> tuple[str, str]:
 
 def log(play: Play, entries: Sequence[LogEntry], game: Game | None, lang: str) -> str:
     """The log as Markdown, to paste."""
-    name = game.about.name.of(lang) if game else play.game
     page: Page = [
-        Title(f"{name} - {play.created[:10]}", 0),
+        Title(f"{_name(play, game, lang)} - {play.created[:10]}", 0),
         Para(say(lang, "In turn order: {players}", players=list(play.players))),
     ]
     done = [entry for entry in entries if entry.line.n <= play.head]
@@ -80,15 +79,14 @@ def log(play: Play, entries: Sequence[LogEntry], game: Game | None, lang: str) -
         page.append(Title(say(lang, "Points by round"), 1))
         page += curve(play.players, found, lang)
         page += time(play, found, lang, over=last is not None and last.finished)
-    scores = [each.score for entry in done for each in entry.happenings if each.score is not None]
-    page += [block for score in scores for block in _ranking(score, play.players, lang)]
+    page += [block for score in _scores(done) for block in _ranking(score, play.players, lang)]
     return markdown.text(page)
 
 
 def page(play: Play, entries: Sequence[LogEntry], game: Game | None, lang: str) -> str:
     """How a play ended and went as a file for a browser, which leads nowhere."""
-    name = game.about.name.of(lang) if game else play.game
-    return whole_file(f"{name} - {play.created[:10]}", play_html(play, entries, game, lang), lang)
+    head = f"{_name(play, game, lang)} - {play.created[:10]}"
+    return whole_file(head, play_html(play, entries, game, lang), lang)
 
 
 def play_html(
@@ -99,10 +97,17 @@ def play_html(
     done = [entry for entry in entries if entry.line.n <= play.head]
     history = history_html([(e.line.n, title(e, lang)) for e in done if e.line.n], lang)
     went = course_html(game, play.players, course(game, done), lang) if game and done[1:] else ""
-    scores = [each.score for entry in done for each in entry.happenings if each.score is not None]
-    if scores:
+    if scores := _scores(done):
         return score_html(scores[-1], lang, went, history, cite=cite or cited_by_id)
-    return titled_html(game.about.name.of(lang) if game else play.game, went + history)
+    return titled_html(_name(play, game, lang), went + history)
+
+
+def _name(play: Play, game: Game | None, lang: str) -> str:
+    return game.about.name.of(lang) if game else play.game
+
+
+def _scores(entries: Sequence[LogEntry]) -> list[Score]:
+    return [each.score for entry in entries for each in entry.happenings if each.score is not None]
 
 
 def _course(entries: Sequence[LogEntry], game: Game | None, lang: str) -> Page:
