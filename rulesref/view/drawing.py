@@ -168,8 +168,10 @@ class _Drawing(ViewParts):
                 " ".join(self.items(column, self.scope.for_player(seat))) for seat in seats
             )
             if any(texts):
-                key = column.field.id if column.field is not None and column.of_player else None
-                rows.append((self.heading(column), key, texts))
+                field = column.field if column.of_player else None
+                # The name of a column is as short as in a terminal; here every one has a row.
+                name = (field.short or field.name).of(self.lang) if field else self.heading(column)
+                rows.append((name, field.id if field else None, texts))
         if rows:
             yield PlayerTable(tuple(rows))
 
