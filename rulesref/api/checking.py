@@ -132,7 +132,7 @@ def _known(built: Built) -> tuple[list[Problem], dict[str, str], int]:
         problems += _begun(game)
     for calculator in game.calculators.values():
         if found := stumbling(game, calculator):
-            place = _spot(built, "calculators.yaml", calculator.id)
+            place = _spot(built, "calculators.yaml", rf"-( |.*\b)id: *{calculator.id}\b")
             problems.append(Problem("W623", place, {"given": found[0], "why": found[1]}))
     return [_at_stage(problem, built) for problem in problems], texts, many
 
@@ -153,12 +153,12 @@ def _at_stage(problem: Problem, built: Built) -> Problem:
     why = problem.values.get("why", problem)
     if not isinstance(why, Problem) or why.code != "E643":
         return problem
-    return changed(why, place=_spot(built, "flow.yaml", str(why.values["typed"])))
+    head = rf".*\bid: *{why.values['typed']}\b"
+    return changed(why, place=_spot(built, "flow.yaml", head))
 
 
-def _spot(built: Built, file: str, name: str) -> Place:
-    """Where something is called by its id in a file of a game."""
+def _spot(built: Built, file: str, head: str) -> Place:
+    """Where something stands in a file of a game: in the line that begins with its ``head``, else at the top."""
     file = f"{built.name}/{file}"
     rows = built.texts.get(file, "").split("\n")
-    head = rf"(- |.*\b)id: *{name}\b"
-    return Place(file, next((n for n, row in enumerate(rows, 1) if re.search(head, row)), 1), 1)
+    return Place(file, next((n for n, row in enumerate(rows, 1) if re.match(head, row)), 1), 1)

@@ -92,6 +92,10 @@ def load(name: str) -> click.Command:
     return command
 
 
+#: More words than this are likelier a question than a command with what it needs.
+_SENTENCE = 3
+
+
 class RootGroup(CommandGroup):
     """Commands are imported when they are called; a game's name alone means ``ask``."""
 
@@ -118,10 +122,26 @@ class RootGroup(CommandGroup):
             session = ctx.ensure_object(Session)
             if not args[0].isascii() or session.library.called(args[0]):
                 return "ask", self.get_command(ctx, "ask"), args
-        try:
-            return super().resolve_command(ctx, args)
-        except click.UsageError as error:
-            raise click.UsageError(_with_guess(ctx, error.message, args), ctx) from None
+        return super().resolve_command(ctx, args)
+
+    def meant(self, ctx: click.Context, args: Sequence[str]) -> str | None:
+        """The game, as in a question, or the command that a first word may stand for; several words may be a question."""
+        from rulesref.base.suggest import did_you_mean
+        from rulesref.search.query import parse_query
+        from rulesref.search.spelling import named_game
+
+        word, play = args[0], load("play")
+        if args[1:] == [HELP[1]]:
+            return did_you_mean(word, COMMANDS)
+        at_the_table = play.table if isinstance(play, CommandGroup) else ()
+        game, _ = named_game(ctx.ensure_object(Session).library, parse_query(word))
+        sentence = len(args) > _SENTENCE
+        near = game or (None if sentence else did_you_mean(word, COMMANDS))
+        if near is None and not sentence and (inner := did_you_mean(word, at_the_table)):
+            near = f"play {inner}"
+        if near is None and (word == "version" or len(args) > 1):
+            near = "--version" if word == "version" else "ask …"
+        return near
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The list of commands, and the word that tells all about one, which is no command itself."""
@@ -138,30 +158,6 @@ class RootGroup(CommandGroup):
         for title, text in ((N_("Exit codes"), CODES), (N_("Files"), KEPT)):
             with formatter.section(say(lang, title)):
                 formatter.write_text(say(lang, text))
-
-
-#: More words than this are likelier a question than a command with what it needs.
-_SENTENCE = 3
-
-
-def _with_guess(ctx: click.Context, refused: str, args: Sequence[str]) -> str:
-    """A refusal with the game, as in a question, or the command that a first word may stand for; several words may be a question."""
-    from rulesref.base.suggest import did_you_mean
-    from rulesref.search.query import parse_query
-    from rulesref.search.spelling import named_game
-
-    word, play = args[0], load("play")
-    at_the_table = play.table if isinstance(play, CommandGroup) else ()
-    game, _ = named_game(ctx.ensure_object(Session).library, parse_query(word))
-    sentence = len(args) > _SENTENCE
-    near = game or (None if sentence else did_you_mean(word, COMMANDS))
-    if near is None and not sentence and (inner := did_you_mean(word, at_the_table)):
-        near = f"play {inner}"
-    if near is None and (word == "version" or len(args) > 1):
-        near = "--version" if word == "version" else "ask …"
-    if not near:
-        return refused
-    return say(spoken(ctx), N_("{refused} Did you mean “{near}”?"), refused=refused, near=near)
 
 
 def show_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:

@@ -360,6 +360,26 @@ class CommandGroup(SpokenCommand, click.Group):
         command.short_help = self.table[cmd_name]
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that a first word names; what may have been meant where it names none."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            refused = error.message
+            if near := self.meant(ctx, args):
+                refused = say(
+                    spoken(ctx), N_("{refused} Did you mean “{near}”?"), refused=refused, near=near
+                )
+            raise click.UsageError(refused, ctx) from None
+
+    def meant(self, ctx: click.Context, args: Sequence[str]) -> str | None:  # noqa: ARG002
+        """What may have been meant by words of which the first is no command."""
+        from rulesref.base.suggest import did_you_mean
+
+        return did_you_mean(args[0], self.table)
+
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """The commands and options that begin so; click's own would import every command."""
         from click.shell_completion import CompletionItem

@@ -116,6 +116,8 @@ def command(session: Session, /, game: str, files: tuple[Path, ...], **typed: An
 
     Without a file, on a terminal, it asks for the position question by question. With two files it shows both side by side.
     """
+    if not files and Path(game).is_file() and not session.library.called(game):
+        raise session.misuse(N_("Say which game it is: rulesref score GAME {file}"), file=game)
     rules = session.library.wanted(game)
     options = Options(**{**typed, "rulings": rulings_chosen(typed["rulings"])})
     if options.batch:

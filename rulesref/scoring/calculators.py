@@ -98,31 +98,39 @@ def calculate(
     return answer, ()
 
 
-#: How working something out may end though its inputs are as they may be; what no source gives is another matter.
-_UNWORKABLE = ("E411", "E413", "E414")
 #: So many numbers of a range are all tried.
 _ALL = 30
 
 
 def stumbling(game: Game, calculator: Calculator) -> tuple[Mapping[str, Value], Problem] | None:
-    """Inputs that are allowed and cannot be worked with, and why; each is tried with the others at their least."""
-    tried = {field.id: _some_values(field) for field in calculator.inputs.values()}
-    needed = {key for key, field in calculator.inputs.items() if not field.optional}
-    least = {key: values[0] for key, values in tried.items() if values and key in needed}
-    for key, values in tried.items():
-        for value in values:
-            given = {**least, key: value}
-            for problem in calculate(game, calculator, given)[1]:
-                if problem.code in _UNWORKABLE:
-                    return given, problem
+    """A number that an input allows and that needs a row which a table has not, the others at their least."""
+    fields = [field for field in calculator.inputs.values() if not field.optional]
+    least: dict[str, Value] = {
+        field.id: field.options[0].id if field.options else field.low
+        for field in fields
+        if field.options or field.low is not None
+    }
+    # Of what is chosen some may go together with nothing: then it is not the range that is wrong.
+    chosen = any(field.options for field in fields)
+    if chosen and _lacking(game, calculator, least):
+        return None
+    for field in calculator.inputs.values():
+        for number in _numbers(field):
+            given = {**least, field.id: number}
+            if problem := _lacking(game, calculator, given):
+                return given, problem
     return None
 
 
-def _some_values(field: Field) -> Sequence[Value]:
-    """Its options, or the numbers of its range: all, or where they are many the ends."""
-    if field.options or field.low is None:
-        return [option.id for option in field.options]
-    if field.high is None:
-        return [field.low]
+def _lacking(game: Game, calculator: Calculator, given: Mapping[str, Value]) -> Problem | None:
+    """The problem that a table lacks the row for some inputs, if it does."""
+    problems = calculate(game, calculator, given)[1]
+    return next((problem for problem in problems if problem.code == "E411"), None)
+
+
+def _numbers(field: Field) -> Sequence[int]:
+    """The numbers of its range: all, or where they are many the ends."""
+    if field.low is None or field.high is None:
+        return ()
     every = range(field.low, field.high + 1)
-    return every if len(every) <= _ALL else [field.low, field.high]
+    return every if len(every) <= _ALL else (field.low, field.high)

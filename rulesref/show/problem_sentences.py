@@ -220,7 +220,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "W620": (N_("Terms that no entry is about: {terms}."), N_("Name them in “terms” of an entry, or drop them.")),
     "W621": (N_("Tables that no entry names: {tables}."), N_("Name them in “tables” of an entry, or give them “rules”.")),
     "W622": (N_("A text of the session cites “{typed}”, and nothing is called so."), N_("It is read on phones as well, where nothing is typed: say the name of the action, the field or the value.")),
-    "W623": (N_("With {given} this cannot be worked out, though it is allowed: {why}"), N_("Say what comes of it too, as in a row of the table, or let the inputs allow less.")),
+    "W623": (N_("With {given} this cannot be worked out, though it is allowed: {why}"), N_("Give the table the row, or the input a smaller range.")),
     "W586": (N_("“{typed}” stands here beside “{other}”, from which it differs by a letter."), N_("Spell them alike if they are the same.")),
     "W523": (N_("The last line of {file} was not written to its end ({lines}), and is left out."), N_("Nobody was told that it is stored. Look at the session, and type it again if it is missing.")),
     "W524": (N_("Not everything in {file} can be read. What can be has been carried over: {many} sessions, each now a file in {folder}."), N_("The old file is left as it is.")),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 from rulesref.base.diagnostics import MOST, Place, Problem
@@ -296,24 +297,43 @@ def problems_text(problems: Sequence[Problem], texts: Mapping[str, str], lang: s
 def told(problems: Sequence[Problem], texts: Mapping[str, str], lang: str) -> str:
     """Problems for people at a table: each a sentence and a remedy, and where a file is wrong its line, without codes."""
     lines: list[str] = []
-    for problem in problems[:MOST]:
-        lines.append(told_in_short(problem, lang))
-        place = problem.place
+    for together in _together(problems[:MOST]):
+        problem, place = together[0], together[0].place
+        lines.append(told_in_short(problem, lang, together))
         if place and place.file in texts and problem.code not in _OF_THE_FILE:
             lines.extend(excerpt(texts[place.file], place))
-        if remedy := hint(problem, lang):
+        remedy = hint(problem, lang)
+        if len(together) > 1:
+            added = [say(lang, _ADDED[place is None], key=each.values["key"]) for each in together]
+            remedy = say(lang, "Add {keys}.", keys=added)
+        if remedy:
             lines.append(f"  {remedy}")
     if len(problems) >= MOST:
         lines.append(say(lang, "Only the first {limit} problems are told.", limit=MOST))
     return "\n".join(lines) + "\n" if lines else ""
 
 
+#: What is to be added in a file, and behind a command.
+_ADDED = (N_("“{key}:”"), "{key}=…")
+
+
+def _together(problems: Sequence[Problem]) -> Iterator[Sequence[Problem]]:
+    """The problems, with all that is missing of the same together."""
+
+    def of(problem: Problem) -> object:
+        missing = problem.code == "E401"
+        return (problem.place, problem.values.get("where")) if missing else id(problem)
+
+    for _, several in groupby(problems, of):
+        yield [*several]
+
+
 #: What is wrong with a file as a whole: no line of it is to blame.
 _OF_THE_FILE = ("E101", "E102", "E422", "E423", "E424", "E427", "E432")
 
 
-def told_in_short(problem: Problem, lang: str) -> str:
-    """What is wrong, for people at a table, on one line."""
+def told_in_short(problem: Problem, lang: str, together: Sequence[Problem] = ()) -> str:
+    """What is wrong, for people at a table, on one line; with what is missing ``together`` with it."""
     place = problem.place
     if place is not None and problem.code == "E101":
         if problem.values["reason"] == "missing":
@@ -321,6 +341,11 @@ def told_in_short(problem: Problem, lang: str) -> str:
         why = _values(problem, lang)["reason"]
         return say(lang, "“{file}” cannot be read: {reason}.", file=place.file, reason=why)
     words = message(problem, lang)
+    if len(together) > 1:
+        named = [say(lang, "“{name}” ({key})", **_values(each, lang)) for each in together]
+        words = say(lang, "{names} are missing.", names=named)
+        if where := _values(problem, lang)["where"]:
+            words = say(lang, "{where}: {sentence}", where=where, sentence=words)
     if problem.warning:
         words = say(lang, "Note: {message}", message=words)
     if place is None:

@@ -216,6 +216,29 @@ def english_in(text: str) -> list[str]:
     return found
 
 
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("aks caylus workers", "ask"), ("help scroe", "score"), ("play nwe mexica", "new"),
+        ("nwe mexica", "play new"), ("score README.md", "rulesref score GAME README.md"),
+    ],
+)  # fmt: skip
+def test_what_may_have_been_meant_is_told(line: str, meant: str) -> None:
+    found = rulesref("--lang", "en", *line.split())
+    assert found.code == 2
+    assert meant in found.err
+
+
+def test_what_a_player_lacks_is_told_together(tmp_path: Path) -> None:
+    half = tmp_path / "half.yaml"
+    half.write_text("event: final\nplayers: [{name: Ann, black: 1}, {name: Ben}]\n", "utf-8")
+    told = rulesref("--lang", "en", "score", "tigris", str(half)).err
+    assert [line for line in told.splitlines() if line.startswith("  Add")] == [
+        "  Add “red:”, “blue:”, “green:”, “treasures:”.",
+        "  Add “black:”, “red:”, “blue:”, “green:”, “treasures:”.",
+    ]
+
+
 def test_help_can_be_asked_about_itself() -> None:
     assert rulesref("help", "help").out == rulesref("help").out
 
