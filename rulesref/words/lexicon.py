@@ -343,6 +343,7 @@ class Sheet:
     def _add_options(self, field: Field) -> None:
         if not kind_of(field).picks_options:
             return
+        denials = words("denying") | words("lacking")
         for option in field.options:
             for name in option.names:
                 # What is called so goes before what has it as another name.
@@ -354,18 +355,13 @@ class Sheet:
                 # A number says which option only beside a word of the same name, which may be a counter.
                 counters = [word for word in _LATIN.findall(name) if numbers and _counts(word)]
                 # What denies something is no name: no tile, タイルない.
-                several = [w for w in content_words(name) if fold(w) not in _denials()] + counters
+                several = [w for w in content_words(name) if fold(w) not in denials] + counters
                 for word in several:
                     for form in verb_forms(word):
                         self._add(form, ("part", field.id, option.id))
                 beside = [key_of(tokens_of(word)) for word in several]
                 for digits in numbers:
                     self.lexicon.add(digits, ("digit", field.id, option.id, *beside))
-
-
-@cache
-def _denials() -> frozenset[str]:
-    return words("denying") | words("lacking")
 
 
 def _counts(word: str) -> bool:

@@ -195,13 +195,12 @@ class TokenLine:
 
     def denied(self, match: KnownWord) -> list[str] | None:
         """The fields that are named behind a word that says that there is none of them; None where nothing stands behind it."""
-        end = match.end
-        if NOT not in match.meanings or not self._is_latin(match.start) or not self._follows(end):
+        behind = self.tokens[match.end : match.end + 1]
+        alone = not behind or behind[0].key == SEPARATOR
+        if alone or NOT not in match.meanings or not self._is_latin(match.start):
             return None
-        return [name for at in self.over_fillers(end) for m in self.at(at) for name in nouns(m)]
-
-    def _follows(self, place: int) -> bool:
-        return place < len(self.tokens) and self.tokens[place].key != SEPARATOR
+        places = self.over_fillers(match.end)
+        return [name for place in places for m in self.at(place) for name in nouns(m)]
 
     def none_at(self, place: int) -> int | None:
         """Where the word for nothing ends that stands at a place; None when there is none."""
@@ -304,10 +303,14 @@ class TokenLine:
             for option in map(self.sheet.fields[name].option, ids)
         )
 
-    def begins_amount(self, place: int) -> bool:
-        """Whether a number stands behind a comma and right before a good: it says how many of that."""
+    def begins_amount(self, place: int, *, optional: bool) -> bool:
+        """Whether a number stands behind a comma and right before a good: it says how many of that.
+
+        So it does apart and glued to the good, where no number is asked for (``optional``).
+        """
         behind_comma = any(token.key == SEPARATOR for token in self.tokens[:place][-1:])
-        return behind_comma and any(
+        apart = optional and self.glued(place + 1) and not self.glued(place)
+        return (behind_comma or apart) and any(
             self.sheet.fields[name].options_by_id[only].good
             for match in self._counted_by(place)
             for name, ids in _named(match, "name", "option").items()

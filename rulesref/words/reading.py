@@ -267,7 +267,7 @@ class _Reader:
             return  # spaces are no points
         for field in self.filling.fields:
             order = self.sheet.order[field.id]
-            if (called and field.id not in called) or self._is_of_good(place, order, way):
+            if (called and field.id not in called) or self._is_of_good(place, field, way):
                 continue
             kind = kind_of(field)
             many = field.id not in way.values and self.line.is_many(place)
@@ -292,10 +292,10 @@ class _Reader:
         if self.filling.focus is not None and not number.counts_things:
             yield from self._listed(number, self.sheet.fields[self.filling.focus], way)
 
-    def _is_of_good(self, place: int, order: int, way: Way) -> bool:
+    def _is_of_good(self, place: int, field: Field, way: Way) -> bool:
         """Whether a number is that of a good beside it, which comes after a field: it is not the value of that one."""
-        before = order < way.word and self.line.is_of_good(place)
-        return before or self.line.begins_amount(place)
+        before = self.sheet.order[field.id] < way.word and self.line.is_of_good(place)
+        return before or self.line.begins_amount(place, optional=field.optional)
 
     def _seat(self, number: TypedNumber, field: Field, way: Way) -> _Ways:
         """A player by the number of the seat."""
@@ -416,7 +416,7 @@ class _Reader:
             for name, ids in options.items():
                 field = self.sheet.fields[name]
                 after = self.filling.with_options(way, field, ids)
-                of_good = by_number and self._is_of_good(place, self.sheet.order[name], way)
+                of_good = by_number and self._is_of_good(place, field, way)
                 in_part = self.line.only_in_part(place, end, name)
                 # One more of a list is not called by a single word of its name.
                 single = in_part > 0 and any(match.end == end for match in self.line.at(place))
