@@ -354,7 +354,7 @@ class Sheet:
                 numbers = _numbers_in(name)
                 # A number says which option only beside a word of the same name, which may be a counter.
                 counters = [word for word in _LATIN.findall(name) if numbers and _counts(word)]
-                # What denies something is no name: no tile, タイルない.
+                # What denies something is no name.
                 several = [w for w in content_words(name) if fold(w) not in denials] + counters
                 for word in several:
                     for form in verb_forms(word):
