@@ -58,7 +58,7 @@ def application(site: Site, keys: JoinKeys, report: Callable[[], None]) -> ASGIA
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers)
     # Of an address with a stroke too many no other one is made.
     app.router.redirect_slashes = False
-    return Guard(app, keys, report)
+    return Guard(app, keys, report, site.lang)
 
 
 def _handler(site: Site, page: MakeResponse) -> Callable[[Request], Awaitable[Response]]:

@@ -22,6 +22,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from rulesref.base.disk import home_folder
 from rulesref.base.frozen import frozen
+from rulesref.base.messages import N_, say
+from rulesref.web.visit import language
 
 Right = Literal["table", "guest"]
 #: The most bytes of a body.
@@ -87,8 +89,9 @@ class Guard:
     What goes wrong behind it is told by ``report``, called where it was caught.
     """
 
-    def __init__(self, app: ASGIApp, keys: JoinKeys, report: Callable[[], None]) -> None:
+    def __init__(self, app: ASGIApp, keys: JoinKeys, report: Callable[[], None], lang: str) -> None:
         self.app = app
+        self.lang = lang
         self.keys = keys
         self.report = report
         self.streams = 0
@@ -129,25 +132,30 @@ class Guard:
         if request.method not in ("GET", *(() if listens else ("HEAD", "POST"))):
             return _text(405, "GET and POST only.")
         if not own_host(headers.get("host", "")):
-            return _text(421, "Open this page by the address of the machine.")
+            return self._told(request, 421, N_("Open this page by the address of the machine."))
         if request.method == "POST" and (refused := _refused_form(headers)):
             return refused
         if path.startswith("/join/"):
-            return self._joined(path.removeprefix("/join/"), request.query_params.get("to", "/"))
+            return self._joined(request, path.removeprefix("/join/"))
         right = self.keys.right(request.cookies.get(COOKIE, ""))
         if right is None and path != "/alive" and not path.startswith("/static/"):
-            return _text(401, "Scan the code on the host's screen to join.")
+            return self._told(request, 401, N_("Scan the code on the host's screen to join."))
         if right != "table" and request.method == "POST" and not path.startswith(_LOOKS):
-            return _text(403, "Watching only.")
+            return self._told(request, 403, N_("Watching only."))
         request.scope["state"] = {**request.scope.get("state", {}), "right": right}
         return None
 
-    def _joined(self, key: str, there: str) -> Response:
+    def _told(self, request: Request, status: int, sentence: str) -> Response:
+        """What people may come to see, in their language."""
+        return _text(status, say(language(request, self.lang), sentence))
+
+    def _joined(self, request: Request, key: str) -> Response:
         """The key as a cookie, so that no address that anybody sees has it; then the page that was meant."""
         right = self.keys.right(key)
         if right is None:
-            return _text(401, "This code is not valid any more.")
-        response = RedirectResponse(own_path(there), status_code=303)
+            return self._told(request, 401, N_("This code is not valid any more."))
+        there = own_path(request.query_params.get("to", "/"))
+        response = RedirectResponse(there, status_code=303)
         key = self.keys.table if right == "table" else self.keys.guest
         response.set_cookie(COOKIE, key, max_age=30 * 24 * 3600, httponly=True, samesite="lax")
         return response

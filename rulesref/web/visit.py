@@ -52,7 +52,7 @@ class Visit:
         self.site = site
         self.request = request
         self.form = form
-        self.lang: str = _language(request, site.lang)
+        self.lang: str = language(request, site.lang)
         self.guest: bool = request.scope.get("state", {}).get("right") != "table"
 
     @property
@@ -149,7 +149,7 @@ class Visit:
         return HTMLResponse(self.render("problems", part, problems=problems), status)
 
 
-def _language(request: Request, host: str) -> str:
+def language(request: Request, host: str) -> str:
     """The language that the phone chose, or speaks; else that of who serves."""
     wanted = [request.cookies.get("lang", "")]
     wanted += [each.strip()[:2] for each in request.headers.get("accept-language", "").split(",")]

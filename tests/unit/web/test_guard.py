@@ -328,3 +328,8 @@ def test_keys_are_kept_for_their_owner_alone(pages: Pages) -> None:
     assert JoinKeys.kept(new=True) != keys
     file.write_text("one", encoding="ascii")
     assert JoinKeys.kept().right("one") is None
+
+
+def test_who_is_sent_away_is_told_in_their_language(pages: Pages) -> None:
+    assert "コード" in pages.phone("", lang="ja").get("/").text
+    assert "code" in pages.phone("").get("/").text
