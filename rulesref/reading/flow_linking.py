@@ -59,6 +59,12 @@ def flow(data: Any, world: GlobalScope, scored: Scoring | None, tell: Tell = tru
     return _Flows(world, scored, tell).flow(data)
 
 
+#: What stages of a kind cannot do without.
+_NEEDED = {
+    "sequence": ("stages",), "loop": ("stages", "until"), "turns": ("stages",), "act": ("actions",), "score": ("event",),
+}  # fmt: skip
+
+
 class _Flows:
     def __init__(self, world: GlobalScope, scored: Scoring | None, tell: Tell) -> None:
         self.scored = scored
@@ -146,10 +152,13 @@ class _Flows:
         self.endless(data["stages"], ("stages",), linked)
 
     def endless(self, data: Any, path: KeyPath, linked: Flow) -> None:
-        """Tell the steps of a turn in which nothing ends the choosing."""
+        """Tell the stages that lack what their kind goes by, and the steps of a turn in which nothing ends the choosing."""
         for i, stage in enumerate(data):
             at = (*path, i)
             self.endless(stage.get("stages", ()), (*at, "stages"), linked)
+            for key in _NEEDED.get(stage.get("kind", "sequence"), ()):
+                if key not in stage:
+                    self.tell("E201", at, {"key": key})
             offered = (*stage.get("actions", ()), *linked.anytime)
             over = "until" in stage or any(linked.actions[name].ends for name in offered)
             if stage.get("kind") == "act" and not over:

@@ -85,6 +85,8 @@ def view(*parts: Any) -> Callable[[Any], object]:
                      ("E301", ("stages", 0, "actions", 0)), id="no such action"),
         pytest.param(lambda d: d["stages"][0].update(kind="score", event="end"),
                      ("E301", ("stages", 0, "event")), id="no such scoring"),
+        pytest.param(lambda d: d["stages"][0].update(kind="loop"), ("E201", ("stages", 0)),
+                     id="a loop that nothing ends"),
         pytest.param(lambda d: d["actions"][0].update(rules=["gone"]),
                      ("E301", ("actions", 0, "rules", 0)), id="no such rule entry"),
         pytest.param(effects({"set": "gold", "to": 1}),
