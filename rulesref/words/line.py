@@ -303,14 +303,11 @@ class TokenLine:
             for option in map(self.sheet.fields[name].option, ids)
         )
 
-    def begins_amount(self, place: int, *, optional: bool) -> bool:
-        """Whether a number stands behind a comma and right before a good: it says how many of that.
-
-        So it does apart and glued to the good, where no number is asked for (``optional``).
-        """
-        behind_comma = any(token.key == SEPARATOR for token in self.tokens[:place][-1:])
-        apart = optional and self.glued(place + 1) and not self.glued(place)
-        return (behind_comma or apart) and any(
+    def begins_amount(self, place: int) -> bool:
+        """Whether a number says how many there are of a good right behind it: of nothing before it, or glued to that alone."""
+        apart = self.glued(place + 1) and not self.glued(place)
+        of_more = any(kind in _THINGS for m in self.before(place) for kind, *_ in m.meanings)
+        return (apart or not of_more) and any(
             self.sheet.fields[name].options_by_id[only].good
             for match in self._counted_by(place)
             for name, ids in _named(match, "name", "option").items()

@@ -251,6 +251,8 @@ class _Reader:
             return
         skipped = WORD + 1
         for field in filling.free(way, may_be_nothing):
+            if self.tokens[match.start].latin and filling.lacks(way, field):
+                break  # of nothing that is said: nothing is done
             unasked = filling.unasked(way, field)
             none = filling.given_to(way, field, nothing(field), skipped + unasked)
             yield match.end, none._replace(word=max(way.word, self.sheet.order[field.id]))
@@ -295,7 +297,7 @@ class _Reader:
     def _is_of_good(self, place: int, field: Field, way: Way) -> bool:
         """Whether a number is that of a good beside it, which comes after a field: it is not the value of that one."""
         before = self.sheet.order[field.id] < way.word and self.line.is_of_good(place)
-        return before or self.line.begins_amount(place, optional=field.optional)
+        return before or (field.optional and self.line.begins_amount(place))
 
     def _seat(self, number: TypedNumber, field: Field, way: Way) -> _Ways:
         """A player by the number of the seat."""

@@ -198,6 +198,12 @@ class Filling:
             and self.asked(way, other) is not False
         )
 
+    def lacks(self, way: Way, field: Field) -> bool:
+        """Whether the first value that must be given is not there, and comes before a field."""
+        first = self.fields[0]
+        needed = not (first.optional or may_be_nothing(first)) and self.is_free(way, first)
+        return needed and first is not field
+
     def out_of_order(self, way: Way, field: Field, options: OptionSet) -> int:
         """What it costs that a word is a value of a field, where one before it could take it."""
         position = self.sheet.order[field.id]
