@@ -298,6 +298,12 @@ class _Called:
         )
         return self.numbers.ordinal or not plain
 
+    @property
+    def _says_no_amount(self) -> bool:
+        """Whether no number goes in, though there are inputs of numbers: then nothing comes of nothing."""
+        numbers = {key for key, field in self.fields.items() if kind_of(field).is_number}
+        return bool(numbers) and numbers.isdisjoint(self.call.inputs)
+
     def worked_out(self, calculator: Calculator) -> NumericAnswer | None:
         """What it gives, for each value of what is open; several results for each of several are a table, no line."""
         from rulesref.scoring.calculators import calculate
@@ -309,6 +315,9 @@ class _Called:
         given = _typed(self.fields, inputs)
         answers = [calculate(game, calculator, {**given, **more})[0] for more in self._open]
         each = tuple(NumericAnswer(game, answer) for answer in answers if answer)
+        told = [step.value for one in each if one.answer for _, step in one.answer.results]
+        if self._says_no_amount and not any(told):
+            return None
         if not each or not missing:
             return each[0] if each else None
         # What is only chosen by name has one number where what is open makes no difference.

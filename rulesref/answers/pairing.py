@@ -276,7 +276,8 @@ def several(numbers: Numbers, name: str, others: Sequence[str], fewest: int) -> 
 def _is_hers(numbers: Numbers, number: Piece) -> bool:
     """Whether a number is what somebody has who is called by a name of her own: Ann has 5."""
     before = [p for p in numbers.pieces if p.end <= number.start and number.start - p.end <= _FEW]
-    said = [p for p in before if not p.filler and fold(p.text) not in words("having")]
+    said = [p for p in before if not p.filler or numbers.is_somebody(p)]
+    said = [p for p in said if fold(p.text) not in words("having")]
     who = [p for p in said[-1:] if not p.means("name") and p.number is None]
     return any(map(numbers.is_somebody, who))
 

@@ -99,6 +99,7 @@ def test_where_a_question_says_too_little_there_is_none(game: str, question: str
         pytest.param("mexica", "みせつりつの17マスのとち、2いは何てん？", "→ 第2ピリオドの設立されていない区画の名声点(大きさ(陸地スペースの数) 17): 2位 9", id="a counter in hiragana"),
         pytest.param("mexica", "橋を2回渡るのに何AP", None, id="how often"),
         pytest.param("praga", "金を6個持つと何がもらえる", None, id="how much of it is not which one"),
+        pytest.param("praga", "How many points is the stone seal?", "→ Seals (seal stone seal): points each 2", id="nothing comes of nothing"),
         pytest.param("tzolkin", "フードデイは何回ある？", None, id="what all rows are called names none"),
         pytest.param("caylus", "塔がもう満員で家が置けないときもマイナス2点？", None, id="points count no houses"),
         pytest.param("caylus", "I own 2 green houses and the hotel, whats my income", "→ income (residential buildings 2, hotel yes): 6", id="the one input with a number"),
