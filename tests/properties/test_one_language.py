@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from rulesref.api import Games
 from rulesref.base.text import LANGS
 from rulesref.compiling.audit import audit
 from rulesref.compiling.build import _Builder, build
@@ -121,17 +122,21 @@ def whole(game: Game, folder: Path) -> list[Sequence[str]]:
         lines.append(("score", named, "--template", event))
     for calculator in game.calculators.values():
         lines.append(("calc", named, calculator.id))
-    return [*lines, *(("score", str(path), "--explain") for path in sorted(folder.glob("*.yaml")))]
+    return [
+        *lines,
+        *(("score", named, str(path), "--explain") for path in sorted(folder.glob("*.yaml"))),
+    ]
 
 
 @pytest.fixture
 def positions(tmp_path: Path) -> Path:
-    """The positions of the invented game's cases, one in a file."""
+    """The positions of the invented game's cases, one in a file, with ids for names: those are of no language."""
     folder = tmp_path / "positions"
     folder.mkdir()
+    toy = Games(TOY).game("toy")
     for path in sorted((TOY.parent / "toy_cases").glob("*.yaml")):
         for number, case in enumerate(document(path)):
-            text = json.dumps(case["position"], ensure_ascii=False)
+            text = json.dumps(toy.position(case["position"]), ensure_ascii=False)
             (folder / f"{path.stem}-{number}.yaml").write_text(text, encoding="utf-8")
     return folder
 

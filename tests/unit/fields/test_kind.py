@@ -131,7 +131,8 @@ def test_a_kind_is_loaded_when_it_is_first_asked_for() -> None:
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
     )
     assert done.stdout.split() == [
-        "['flag',",
+        "['cutting',",
+        "'flag',",
         "'kind',",
         "'typed']",
     ]
