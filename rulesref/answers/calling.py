@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from rulesref.answers.candidates import ANYTHING, STRANGE, Candidate, NumericAnswer, about
 from rulesref.answers.inputs import call_of
-from rulesref.answers.inquiry import KINDS, SURE, ParsedQuestion
+from rulesref.answers.inquiry import KINDS, SURE, ParsedQuestion, wants_yes
 from rulesref.answers.mentions import Numbers
 from rulesref.answers.named_rows import VALUES
 from rulesref.answers.names import forms, named_in, names_sides, says_each
 from rulesref.answers.people import people_said
-from rulesref.base.folding import fold, folded_words
+from rulesref.base.folding import fold, folded_words, words
 from rulesref.base.frozen import changed
 from rulesref.fields.cutting import Piece
 from rulesref.fields.kind import Typing, kind_of
@@ -73,6 +73,8 @@ def calculated(
     calculator = asked.game.calculators[name]
     numbered = asked.said_in(called.texts(calculator))
     said = numbered | asked.said_in(calculator.about)
+    if strange == ANYTHING and asked.lacks_points(said):
+        return None
     of_rules = _said_by_rules(asked, calculator, rules)
     concepts = about(asked, called.numbers, known, said | of_rules, strange)
     # With several inputs in it a question speaks of no bound.
@@ -100,7 +102,7 @@ def calculated(
         asked.unasked(calculator.name),
         called.call.loose,
         named,
-        called.is_asked_as_called,
+        called.is_asked_as_called and asked.asks.isdisjoint(KINDS),
     )
 
 
@@ -166,12 +168,13 @@ class _Called:
             for key, told in inputs.items()
         )
         each = self._gives_each and "1" not in inputs.values()
-        if self.asked.of_one and not each:
+        if (self.asked.of_one and not each) or wants_yes(self.asked.text):
             return False
         outright = self._asked_outright
         if self._anything:
             return outright or self.is_complete
-        return outright or (not partly and self.asked.wants(self.numbers))
+        told = self.is_complete and (len(inputs) > SEVERAL or self._names_result)
+        return outright or told or (not partly and self.asked.wants(self.numbers))
 
     @cached_property
     def _results(self) -> Sequence[str]:
@@ -191,10 +194,22 @@ class _Called:
         return (
             not self.asked.asks.isdisjoint(ASKS_NUMBER)
             or self.asked.ends_with(self._results)
+            or self.asked.begins_with(self._results)
             or self.is_asked_as_called
             or self.asked.calls(calculator.names)
-            or (self._gives_each and {"~everyone", "~gain"} <= self.asked.asks)
+            or (self._gives_each and self.asks_of_each)
         )
+
+    @property
+    def asks_of_each(self) -> bool:
+        """Whether the question asks what everybody of several gets."""
+        return {"~everyone", "~gain"} <= self.asked.asks
+
+    @property
+    def _names_result(self) -> bool:
+        """Whether the question speaks of a kind of number or thing as a result does: a reward."""
+        said = self.asked.said_in(self._results)
+        return not self.asked.asks.isdisjoint(token for token in said if token[0] == "~")
 
     @property
     def is_asked_as_called(self) -> bool:
@@ -207,17 +222,27 @@ class _Called:
         """Whether all that it needs is said by name, several inputs at least: then no word need ask for it."""
         call = self.call
         # What does one get, said of all the inputs, asks for what they come to.
-        loose = call.loose and "~gain" not in self.asked.asks
-        whole = not call.missing and not loose and len(call.inputs) >= SEVERAL
-        return whole and not self.asked.lacks and not self.asked.asks_else
+        chosen = not self._chosen.isdisjoint(call.inputs)
+        loose = call.loose and (chosen or "~gain" not in self.asked.asks)
+        # Which of several it is may be left open beside several numbers.
+        numbers = sum(told.isdigit() for told in call.inputs.values())
+        whole = not call.missing or (self._chosen.issuperset(call.missing) and numbers >= SEVERAL)
+        whole = whole and not loose and len(call.inputs) >= SEVERAL
+        chosen_all = self._chosen.issuperset(call.inputs)
+        counted = any(map(str.isdigit, "".join(call.inputs.values()))) or chosen_all
+        counted |= len(call.inputs) > SEVERAL
+        return whole and counted and not self.asked.lacks and not self.asked.asks_else
 
     def is_unsure(self, numbered: set[str]) -> bool:
         """Whether its number has no name beside it, and the question is not about it all the more.
 
         Nor asks for the kind of number that it has: ``numbered`` is what its names, inputs and results say.
         """
-        if not self.call.loose or self.asked.about(numbered) >= SURE:
+        about = self.asked.about(numbered)
+        if not self.call.loose or about >= SURE:
             return False
+        if not about:
+            return True
         # Where it went in beside what is named it is no guess.
         if self._anything and len(self.call.inputs) >= SEVERAL:
             return False
@@ -229,7 +254,7 @@ class _Called:
         if not self._named_alone():
             return strange and self.numbers.ordinal
         # Of things that are only named one is as good a guess as any.
-        return strange or len(inputs) > 1
+        return strange or len(inputs) > 1 or {*inputs.values()} == {"yes"}
 
     def _named_alone(self) -> bool:
         """Whether a question names a number without saying it, so that its default would be a guess."""
@@ -249,19 +274,26 @@ class _Called:
         """Where these are named, and what stands right before such a word and says no more than it: 帽子大きいの2つ."""
         taken = {piece for name in names for piece in self.numbers.named(name)}
         starts = {piece.start for piece in taken if not piece.text.isascii()}
-        return taken | {p for p in self.numbers.pieces if p.end in starts and p.means("name")}
+        before = [p for p in self.numbers.pieces if p.end in starts and p.means("name")]
+        return taken | {p for p in before if len(p.text) > 1}
 
     def _calls_of(self, field: Field) -> list[Piece]:
         """Where a question calls an input by a whole name of it."""
         own = {_spelt(form) for name in field.names for form in forms(name)}
-        return [p for p in self.numbers.named(field.id) if _spelt(p.text) in own]
+        return [
+            piece
+            for piece in self.numbers.named(field.id)
+            if _spelt(piece.text) in own and not self.numbers.leads_to_another(piece)
+        ]
 
     def leaves_out(self, names: Sequence[str]) -> bool:
         """Whether an input that may be left out is called by a name of its own without its number.
 
-        What the sheet itself is called after is spoken of anyway.
+        What the sheet itself is called after is spoken of anyway, and what there is none of is left out.
         """
         asked, given = self.asked, self.call.inputs
+        if any(word in fold(asked.text) for word in words("none")):
+            return False
         taken = self._taken(given)
         subject = {token for token in asked.said_in(names) if token[0] == "@"}
         optional = [
@@ -269,6 +301,7 @@ class _Called:
             for key, field in self.fields.items()
             if kind_of(field).is_number and field.optional and key not in given
             if not field.default
+            if field.low is None or field.low != field.high
         ]
         return any(
             piece not in taken and subject.isdisjoint(asked.said_in([piece.text]))
@@ -322,7 +355,10 @@ class _Called:
             return each[0] if each else None
         # What is only chosen by name has one number where what is open makes no difference.
         only_chosen = self._chosen.issuperset(self.call.inputs)
-        if (only_chosen or not self._asked_outright) and not _all_the_same(each):
+        unsure = self.numbers.free or self.asked.outermost or not _all_the_same(each)
+        if only_chosen and unsure:
+            return None
+        if not self._asked_outright and not _all_the_same(each):
             return None
         return NumericAnswer(game, each[0].answer, open=missing[0], each=each)
 

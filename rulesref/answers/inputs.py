@@ -70,6 +70,7 @@ def call_of(
     values |= _of_opponents(numbers, wholes, values)
     numbers.leave_out_again()
     values = {**said, **values}
+    values |= _of_both(numbers, [key for key in wholes if numbers.has(key)], values)
     values |= _outermost(numbers, wholes, values)
     # Only what no name has beside it can be how many there are.
     numbers.leave_out(len(told))
@@ -79,7 +80,9 @@ def call_of(
     values |= {key: "1" for key in wholes if key not in values and key in joined}
     unclear = _chosen(numbers, fields, values)
     missing = [key for key, field in fields.items() if key not in values and not field.optional]
-    open_ = _left_open(fields, [*wholes, *lists], values, missing)
+    # Beside a row that is not named the number that is left may be one of it.
+    sure = not told or numbers.has(lists[0])
+    open_ = _left_open(fields, [*wholes, *lists], values, missing) if sure else None
     number = _number_left(numbers, open_, concepts) if open_ else None
     if open_ is not None and number is not None:
         values[open_.id] = str(number)
@@ -92,10 +95,12 @@ def call_of(
 
 def _number_left(numbers: Numbers, field: Field, concepts: Collection[str] | None) -> int | None:
     """The one number that is left, where it may be that of an input which has none beside its name."""
-    number = numbers.last if concepts is None else numbers.likely_last(concepts)
+    number = numbers.last if concepts is None else numbers.likely_last(concepts, field.names)
     if number is None or not in_range(field, number):
         return None
     if not numbers.may_be(numbers.free[0], field.names):
+        return None
+    if is_of_all(field.name) and numbers.counts_no_people(numbers.free[0]):
         return None
     return number
 
@@ -141,6 +146,14 @@ def _of_opponents(
         return {}
     numbers.free.remove(others[0])
     return {playing[0]: str(numbers.people_of(others[0], fields[playing[0]].name))}
+
+
+def _of_both(numbers: Numbers, named: Sequence[str], values: Mapping[str, str]) -> dict[str, str]:
+    """The number of the one of two names for the other as well: hat and ring both on 7."""
+    given = [values[key] for key in named if key in values]
+    others = [key for key in named if key not in values]
+    both = len(given) == len(others) == 1 and numbers.of_both
+    return dict(zip(others, given, strict=True)) if both else {}
 
 
 def _outermost(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
-from itertools import pairwise
+from itertools import dropwhile, pairwise
 from typing import Any
 
 from rulesref.answers.beside_numbers import concepts_beside
@@ -25,7 +25,7 @@ from rulesref.base.folding import (
 from rulesref.base.text import LANGS, narrow
 from rulesref.model.game import Game
 from rulesref.search.analysis import SHORT, Lexicon, latin_key, lookup_key, tokens_of
-from rulesref.search.parts import ASKS_NUMBER, QueryPart, words_asked
+from rulesref.search.parts import ASKS_NUMBER, QueryPart, words_asked, words_of_groups
 from rulesref.search.rank import WeightedPart
 
 _SAYING = ("concept", "everyday", "asking", "manner", "latin", "kanji", "katakana")
@@ -43,6 +43,8 @@ _LEFT = "~leftover"
 _NAMED = frozenset({_LEFT, "~win"})
 #: A least or greatest number is asked for, or spoken of.
 _BOUNDS = frozenset({"~limit", "~minimum"})
+#: A name with so many spaces between its words is a long one.
+_LONG = 3
 #: A number of anything is asked for.
 _ANY_NUMBER = "~how-many"
 #: A question is surely about a sheet that has so many of its concepts.
@@ -156,6 +158,9 @@ class ParsedQuestion:
         # How many turns is a word of its own for how long.
         within = {fold(part.part.text) for part in self.parts if part.part.kind == "phrase"}
         counts = any(word + fold(unit) in folded for word in asking for unit in counted)
+        # So is what nobody knows: 何ギルダー.
+        behind = [word for word in asking if word in self.text]
+        counts = counts or any(re.search(f"{word}[ァ-ヴ]", self.text) for word in behind)
         counts = counts or self._asks_which()
         # How many there are in all is asked by that alone: hats total.
         alone = self.asks.isdisjoint(_ASKING | _ELSE) and self._says("in-all")
@@ -192,7 +197,13 @@ class ParsedQuestion:
         """The tokens of the words by which it adds things up."""
         adding = words("together") | words("adding")
         parts = [(fold(part.part.text), part.part.tokens) for part in self.parts]
-        return {token for text, tokens in parts if text in adding for token in tokens}
+        # 合わせ is 合わせて.
+        said = [
+            tokens
+            for text, tokens in parts
+            if text in adding or (not text.isascii() and any(w.startswith(text) for w in adding))
+        ]
+        return {token for tokens in said for token in tokens}
 
     def _says(self, name: str) -> bool:
         """Whether it has one of these words."""
@@ -221,15 +232,37 @@ class ParsedQuestion:
         plain = len(rest) <= SHORT and not any(map(str.isdigit, rest))
         return plain and any(not said.isdisjoint(tokens) for tokens in last)
 
+    def begins_with(self, texts: Iterable[str]) -> bool:
+        """Whether a clause begins with one of its concepts that stand in these texts: cost of 3 hats, what is my cost."""
+        said = self.said_in(texts)
+        aside = words("stop-words") | words("question-words")
+        clauses = (folded_words(clause) for clause in re.split(r"[,.:;?!]", self.text))
+        begins = [
+            f"{' '.join(map(latin_key, dropwhile(aside.__contains__, clause)))} "
+            for clause in clauses
+        ]
+        return self.text.isascii() and any(
+            not said.isdisjoint(tokens)
+            for tokens, concept in self.concepts.items()
+            if any(begin.startswith(f"{concept} ") for begin in begins)
+        )
+
     def calls(self, names: Iterable[str]) -> bool:
-        """Whether it begins with one of these names, of several words in Latin letters: corn in all for 3.
+        """Whether it begins with one of these names, or ends with a long one: 帽子の値段は3人だと.
 
         A short name stands in many a question that asks something else.
         """
-        text = " ".join(map(latin_key, folded_words(self.text)))
+        text, folded = " ".join(map(latin_key, folded_words(self.text))), fold(self.text)
         latin = [folded_words(name) for name in names if name.isascii()]
         keys = [" ".join(map(latin_key, said)) for said in latin if len(said) > 1]
-        return any(text.startswith(f"{key} ") for key in keys)
+        return any(
+            text.startswith(f"{key} ") or (key.count(" ") >= _LONG and text.endswith(f" {key}"))
+            for key in keys
+        ) or any(
+            folded.startswith(fold(name))
+            for name in names
+            if len(name) > SHORT + 1 and not name.isascii()
+        )
 
     def asks_as(self, texts: Iterable[str]) -> bool:
         """Whether it speaks of what is left or who wins, as one of these texts does: 帽子2個を置いた、残りは？."""
@@ -375,6 +408,7 @@ class ParsedQuestion:
 
         for tokens, text in self.concepts.items():
             like: dict[int, list[str]] = {}
+            told: list[set[str]] = []
             which = text in words("ordinals")
             for name in wholes:
                 if name in apart or (which and any(map(counts_how_many, wholes[name]))):
@@ -383,13 +417,23 @@ class ParsedQuestion:
                 if not here.isdisjoint(tokens):
                     # Of sold wood and bought wood the one whose other words are said as well.
                     like.setdefault(len(here & self.asks), []).append(name)
-            closest = like[max(like)] if like else []
+                    told.append(here)
+            closest = like[max(like)] if like and not self._told_apart(told) else []
             if len(closest) == 1:
                 yield closest[0], text
 
+    def _told_apart(self, told: Sequence[set[str]]) -> bool:
+        """Whether several that share a word are each told by a concept of its own: the hat's row and the ring's row."""
+        of_all = [token for said in told for token in said]
+        own = [[token for token in said if of_all.count(token) == 1] for said in told]
+        named = {token for tokens in self.concepts for token in tokens}
+        return sum(not named.isdisjoint(tokens) for tokens in own) >= SURE
+
     def wants(self, numbers: Numbers) -> bool:
-        """Whether it asks for a number: it says so, or has digits."""
-        return bool(self.asks & ASKS_NUMBER) or numbers.any
+        """Whether it asks for a number: it says so, or has digits and does not ask whether something may be done."""
+        return not wants_yes(self.text) and (
+            bool(self.asks & ASKS_NUMBER) or (numbers.any and "~possible" not in self.asks)
+        )
 
     def suits(
         self, said: Collection[str], *, bounded: bool = False, own: Collection[str] = ()
@@ -414,6 +458,12 @@ class ParsedQuestion:
             or (called and text in words("asking"))
             for text, tokens in asking
         )
+
+    def lacks_points(self, said: Collection[str]) -> bool:
+        """Whether it asks for points, and what has ``said`` this speaks of none."""
+        points = words("points", "everyday")
+        called = [tokens for tokens, text in self.concepts.items() if fold(text) in points]
+        return "~points" in self.asks and not {"~points"}.union(*called) & {*said}
 
     def strange(self, said: Collection[str], known: Container[int], numbers: Numbers) -> float:
         """Which share of the question is not ``said``, nor among the parts that are ``known``, nor asks for it."""
@@ -452,9 +502,25 @@ class ParsedQuestion:
         """Of how many kinds of numbers a name speaks that are not asked for."""
         return len((KINDS & self.said_in(name)) - self.asks)
 
+    def titled(self, title: Iterable[str]) -> int:
+        """How many of its everyday words a title has, whatever they ask."""
+        lexicon = words_of_groups(self.asks)
+        tokens = {token for text in title for token in tokens_of(text, Lexicon({}), lexicon)}
+        return len(tokens & self.asks)
+
     def said_in(self, texts: Iterable[str]) -> set[str]:
         """The concepts of the question that stand in these texts."""
         return set().union(*map(self._tokens, texts))
+
+    def literal(self, name: Iterable[str]) -> int:
+        """How many concepts with a number in them a name has word for word: 2位."""
+        folded = [fold(text) for text in name]
+        texts = {part.part.text for part in self.parts}
+        # Of 1位2位3位 the first alone is a part of the question.
+        texts |= {text for text in folded if text in fold(self.text)}
+        told = [t for t in texts if any(map(str.isdigit, t)) and not t.isdigit()]
+        literal = sum(any(text in each for each in folded) for text in told)
+        return literal or len(self.ranks.keys() & ranks_in(name).keys())
 
     def about(self, said: Collection[str]) -> int:
         """How many of its concepts are ``said``."""

@@ -59,7 +59,11 @@ class Numbers:
                     self.places.setdefault(of, []).append(piece)
         numbers = [p for p in self.pieces if p.number is not None and p.number <= _MOST]
         #: The numbers that belong to nothing yet; which person is meant is none.
-        self.free = [p for p in numbers if not is_none_or_both(p) and not self._is_which_person(p)]
+        self.free = [
+            p
+            for p in numbers
+            if not is_none_or_both(p) and not self._is_which_person(p) and not self._is_kind(p)
+        ]
         #: Words for none or for both, which say something only beside a name.
         self.none_or_both = [p for p in numbers if is_none_or_both(p)]
 
@@ -87,12 +91,22 @@ class Numbers:
         if only is None:
             return None
         behind = self.behind(only)
-        return only.number if behind is None or behind.meanings else None
+        if behind is None or behind.meanings or behind.number is not None:
+            return only.number
+        counts = behind.glued or behind.text.isascii()
+        return None if counts and fold(behind.text) not in words("stop-words") else only.number
 
-    def likely_last(self, concepts: Collection[str]) -> int | None:
-        """The one number that is left, also where a word behind it counts what is none of the ``concepts``."""
+    def likely_last(self, concepts: Collection[str], names: Iterable[str]) -> int | None:
+        """The one number that is left, also where a word behind it counts what is none of the ``concepts``.
+
+        A counter of anything but things is a word of the ``names``: 2点 is no number of houses.
+        """
         only = self._only
-        if only is None:
+        if only is None or self._is_of_another_kind(self.behind(only), names):
+            return None
+        if self.last is not None:
+            return self.last
+        if self.counts_persons(only):
             return None
         said = [p.text for p in self.next_to(only, AROUND + 1)]
         counts = any(
@@ -101,6 +115,13 @@ class Numbers:
             for text in (" ".join(said[:many]), " ".join(map(latin_key, said[:many])))
         )
         return None if counts else only.number
+
+    @staticmethod
+    def _is_of_another_kind(behind: Piece | None, names: Iterable[str]) -> bool:
+        """Whether a counter counts no things, nor what has these names."""
+        if behind is None or not behind.means("counter") or counts_things(behind):
+            return False
+        return not any(behind.text in name for name in names)
 
     def may_be(self, piece: Piece, names: Sequence[str], *, levels: bool = True) -> bool:
         """Whether a number may be what has these names: one that is said to be points is nothing else, nor is a level."""
@@ -116,6 +137,11 @@ class Numbers:
             any(word in fold(name) for name in names for word in words(kind, "everyday"))
             for kind in kinds
         )
+
+    def counts_no_people(self, number: Piece) -> bool:
+        """Whether a counter behind a number says that other things than people are counted: 2個."""
+        behind = self.behind(number)
+        return behind is not None and counts_things(behind) and not says_people(behind)
 
     def counts_persons(self, piece: Piece) -> bool:
         """Whether a number is one of people who are not named: two other players."""
@@ -140,6 +166,15 @@ class Numbers:
         behind = "".join(p.text for p in self.next_to(piece, 2))
         return any(
             behind == person + which for person in words("persons") for which in words("which")
+        )
+
+    def _is_kind(self, number: Piece) -> bool:
+        """Whether a number is the name of one of a kind, which names nothing else here: phase 3."""
+        return any(
+            fold(p.text) in words("numbered-kinds")
+            and not p.means("name")
+            and (p.start < number.start or (p.glued and not p.text.isascii()))
+            for p in (*self.next_to(number, -1), *self.next_to(number, 1))
         )
 
     @property
@@ -196,9 +231,21 @@ class Numbers:
             return False
         if known and not (text.isascii() and all(p.filler for p in pieces)):
             return True
-        if any(p.number is not None for p in pieces):
+        # A number that belongs to something has said what it counts: the 2 of two players.
+        free = [piece.number for piece in self.free]
+        if any(p.number is not None and p.number not in free for p in pieces):
             return True
-        return any(text in fold(p.text) and p.means("name") for p in self.pieces)
+        before: Piece | None = None
+        for piece in self.pieces:
+            counted = known and before is not None and before.number is not None
+            if text in fold(piece.text) and (
+                piece.means("name")
+                or (counted and piece.means("counter"))
+                or (piece.filler and text != fold(piece.text) and not text.isascii())
+            ):
+                return True
+            before = piece
+        return False
 
     def is_amount(self, name: str, given: Iterable[str]) -> bool:
         """Whether wherever it is named something may be meant that has been given a number."""
@@ -208,6 +255,10 @@ class Numbers:
     def leave_out(self, number: int) -> None:
         """Say no more of a number that says how many there are in a row."""
         same = [piece for piece in self.free if piece.number == number]
+        if number == 1:  # what is no thing may be one more of the row
+            same = [
+                piece for piece in same if (behind := self.behind(piece)) and counts_things(behind)
+            ]
         if len(same) == 1:
             self.free.remove(same[0])
 
@@ -236,6 +287,13 @@ class Numbers:
                     if apart < NEAR:
                         self.free.remove(number)
 
+    def leads_to_another(self, name: Piece) -> bool:
+        """Whether a name says that somebody has what stands behind it, and the number there is that of another: I have 3 hats."""
+        said = name.text.casefold().split()[-1:]
+        behind = [p for p in self.pieces if p.start >= name.end and not p.filler][:1]
+        taken = [p for p in behind if p.number is not None and p not in self.free]
+        return bool(taken) and any(fold(word) in words("having") for word in said)
+
     def named(self, name: str) -> list[Piece]:
         """Where something is named."""
         return self.places.get(name, [])
@@ -245,12 +303,15 @@ class Numbers:
         return bool(self.named(name))
 
     def single(self, name: str) -> bool:
-        """Whether one of it is named, by an article: a hat."""
+        """Whether one of it is named, by an article or as somebody's: a hat, Ann's hat."""
         named = self.named(name)
         if len(named) > 1:  # of several words only one that means nothing else
             named = [p for p in named if sum(kind == "name" for kind, _ in p.meanings) == 1]
         said = [fold(before.text) for p in named for before in self.next_to(p, -1)]
-        return sum(word in words("articles") for word in said) == 1
+        hers = any(word[-1:] == "s" and word[:-1] in words("people") for word in said)
+        # A hat, and hats: how many is said again.
+        again = len({latin_key(piece.text) for piece in named}) < len(named)
+        return hers or (not again and sum(word in words("articles") for word in said) == 1)
 
     def end_beside(self, name: str) -> str:
         """Which end of it a word right beside a name speaks of: ``topmost``, ``undermost``, or empty for none.
@@ -263,7 +324,8 @@ class Numbers:
                     if fold(other.text) in words(end) and other is not piece:
                         first, last = (other, piece) if other.text.isascii() else (piece, other)
                         said = self.between(first, last)
-                        if sum(p.end - p.start for p in said) == last.start - first.end:
+                        whole = sum(p.end - p.start for p in said) == last.start - first.end
+                        if whole and all(p.filler for p in said):
                             return end
         return ""
 
@@ -308,7 +370,12 @@ class Numbers:
         said = [word.text for word in before if word.text.isascii()]
         japanese = takewhile(lambda word: not word.text.isascii(), self.next_to(piece, 2))
         behind = [word.text for word in japanese]
-        return any(fold(word) in words("lacking") for word in (*said, *behind[:1]))
+        # Before something it is not there yet.
+        led = [word.text for word in back[len(before) : len(before) + 1]]
+        yet = [*led, "".join(behind[:1]), "".join(behind[:2])]
+        return any(fold(word) in words("lacking") for word in (*said, *behind[:1])) or any(
+            fold(word) in words("not-yet") for word in yet
+        )
 
     @property
     def of_people(self) -> bool:

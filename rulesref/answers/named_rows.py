@@ -10,7 +10,7 @@ from rulesref.answers.names import counts_how_many, forms, is_of_all, ranks_in
 from rulesref.answers.pairing import beside
 from rulesref.answers.people import who_play
 from rulesref.answers.pieces import counts_things, in_digits, is_one_of_things, is_ordinal
-from rulesref.base.folding import words
+from rulesref.base.folding import fold, words
 from rulesref.base.frozen import frozen
 from rulesref.base.text import Text
 from rulesref.fields.cutting import Piece, once_each
@@ -59,7 +59,7 @@ def rows_named(
             wanted[key] = numbers.people_of(left, table.column(key).name)
             numbers.free.remove(left)
             loose = True
-        elif asked.outermost and len(table.key) > 1:
+        elif asked.outermost and not numbers.left and len(table.key) > 1:
             key = open_.pop()
             rows = [row for row in table.rows if all(row.cells[k] == wanted[k] for k in wanted)]
             wanted[key] = asked.outermost(row.cells[key] for row in rows) if rows else None
@@ -134,8 +134,12 @@ def _counts_who_do(numbers: Numbers, party: str) -> bool:
 @once_each
 def _called(table: Table) -> dict[str, Sequence[str]]:
     """What each key of the rows is called, by the column and the cell."""
+    # What is called I is not meant by everybody who says so of themselves.
+    said_by_all = words("stop-words")
     return {
-        f"{key}={row.cells[key]}": [*names_in(table, row, key)]
+        f"{key}={row.cells[key]}": [
+            name for name in names_in(table, row, key) if fold(name) not in said_by_all
+        ]
         for row in table.rows
         for key in table.key
     }
@@ -175,7 +179,7 @@ def _may_be_key(asked: ParsedQuestion, numbers: Numbers, number: Piece, table: T
     behind = numbers.behind(number)
     if not in_digits(number):
         return False
-    if behind is None:
+    if behind is None or behind.means("name"):
         return True
     if _counts_else(behind, key):
         return False

@@ -14,7 +14,8 @@ from rulesref.answers.candidates import (
     NumericAnswer,
 )
 from rulesref.answers.inquiry import ParsedQuestion, wants_yes
-from rulesref.answers.rewording import counted, none_of
+from rulesref.answers.names import is_of_all
+from rulesref.answers.rewording import counted, none_of, out_of, without_party
 from rulesref.answers.rows import added_rows, likely_row, looked_up, named_row, row_again
 from rulesref.model.entries import Rule
 from rulesref.model.game import Game
@@ -42,6 +43,25 @@ def worked_out(
     # Whether something is so is no number of any sheet.
     if not entries or wants_yes(question):
         return None
+    # Of how many it is said that some are so counts only where nothing is found without it; how many play counts
+    # where anything depends on it.
+    told = [out_of(question), question]
+    if not any(_depends_on_players(game, rule) for game, rule, _ in entries):
+        told.append(without_party(question))
+    numbers = (_worked_out(each, entries, sheets) for each in dict.fromkeys(told))
+    return next((number for number in numbers if number is not None), None)
+
+
+def _depends_on_players(game: Game, rule: Rule) -> bool:
+    """Whether an entry has a table with a row for each number of people who play."""
+    tables = [table for name in rule.tables if (table := game.table(name))]
+    return any(is_of_all(table.column(key).name) for table in tables for key in table.key)
+
+
+def _worked_out(
+    question: str, entries: Sequence[tuple[Game, Rule, Hit]], sheets: Mapping[str, frozenset[int]]
+) -> NumericAnswer | None:
+    """The number of a question as it is worded."""
     game, best_rule, hit = entries[0]
     asked = ParsedQuestion(question, game, hit.parts)
     rules = {rule.id: rule for of, rule, _ in entries if of is game}
@@ -124,8 +144,9 @@ def _likely(asked: ParsedQuestion, rule: Rule, known: Container[int]) -> Numeric
     """
     asks = not asked.asks.isdisjoint(ASKS_NUMBER)
 
-    def fit(found: Candidate) -> tuple[int, int, bool]:
-        return found.about, -found.unasked, found.number.table is None
+    def fit(found: Candidate) -> tuple[int, int, bool, int]:
+        title = found.number.table.title if found.number.table else ()
+        return found.about, -found.unasked, not title, asked.titled(title)
 
     found = (
         each

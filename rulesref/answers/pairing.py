@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 
 from rulesref.answers.mentions import AROUND, Numbers
 from rulesref.answers.names import counts_how_many, names_sides
@@ -53,6 +53,7 @@ def _pair(
         (
             _only_counts(piece),
             apart,
+            not _is_counted_by(number, piece),
             order,
             number.start,
             name,
@@ -124,6 +125,11 @@ def _only_counts(piece: Piece) -> bool:
     return piece.means("counter") or says_people(piece)
 
 
+def _is_counted_by(number: Piece, name: Piece) -> bool:
+    """Whether a name stands right behind a number, as its counter: 3列."""
+    return name.glued and name.start == number.end
+
+
 def _may_count(numbers: Numbers, number: Piece, name: Piece) -> bool:
     """Whether a number may say how much there is of something.
 
@@ -137,15 +143,16 @@ def _may_count(numbers: Numbers, number: Piece, name: Piece) -> bool:
         return False
     if behind is None or behind is name:
         return True
-    if fold(behind.text) in words("ranks"):
+    if fold(behind.text) in words("ranks") and behind.glued:
         return behind.text in name.text  # who comes where is no amount: 帽子で1位
     if behind.text.isascii() and says_people(behind):
-        return name.start > number.start
-    if _is_party(numbers, behind):
+        return name.start > number.start or name.means("counter")
+    if _is_party(numbers, behind) and not (name.means("counter") or _counts_persons(called)):
         return False
     if fold(behind.text) not in words("times"):
         return True
-    return not any(fold(p.text) in words("object") for p in numbers.between(name, number))
+    done = any(fold(p.text) in words("object") for p in numbers.between(name, number))
+    return not behind.text.isascii() and not done
 
 
 def _is_party(numbers: Numbers, behind: Piece) -> bool:
@@ -163,12 +170,15 @@ def _counts_persons(names: Iterable[str]) -> bool:
 
 
 def _is_asked(numbers: Numbers, name: Piece, number: Piece) -> bool:
-    """Whether how much there is of something behind a number is asked: with 5 how many hats."""
+    """Whether how much there is of something behind a number is asked: with 5 how many hats, 5で帽子いくつ."""
     if name.start < number.start:
         return False
     between = numbers.pieces[numbers.pieces.index(number) + 1 : numbers.pieces.index(name)]
     before = [fold(p.text) for p in between[-2:]]
-    return "".join(before) in words("how-many", "everyday")
+    many = "".join(before) in words("how-many", "everyday")
+    which = not words("asks-which").isdisjoint(before[-1:])
+    behind = [p for p in numbers.next_to(name, 1) if p.glued and not p.text.isascii()]
+    return many or which or any(fold(p.text) in words("asking") for p in behind)
 
 
 def _is_which(numbers: Numbers, number: Piece, field: Field | None) -> bool:
@@ -202,7 +212,7 @@ def _apart(numbers: Numbers, piece: Piece, number: Piece) -> int:
         # Two players, she passed: it is she who did.
         if near and any(map(numbers.is_somebody, said)):
             return NEAR + 1
-        if near and all(p.filler or p.means("name") for p in said):
+        if near and all(p.filler or _picks(p) for p in said):
             return 0
     between = numbers.between(piece, number)
     if any(fold(p.text) in words("extent") for p in between):
@@ -216,6 +226,9 @@ def _apart(numbers: Numbers, piece: Piece, number: Piece) -> int:
         return 0
     if not _is_side(numbers, piece):
         return gap(piece, number)
+    if between and fold(between[0].text) in words("having"):
+        # In a 7 I have 4 it is 4 that I have.
+        return -1
     return gap(piece, number) - _of_thing(numbers, piece, number, told)
 
 
@@ -235,6 +248,13 @@ def _of_thing(numbers: Numbers, side: Piece, number: Piece, told: str) -> int:
 def _is_side(numbers: Numbers, piece: Piece) -> bool:
     """Whether a word is somebody who has something."""
     return fold(piece.text) in words("sides") or any(map(names_sides, numbers.names_of(piece)))
+
+
+def _picks(piece: Piece) -> bool:
+    """Whether a word names nothing but one of several to choose from."""
+    return piece.means("name") and all(
+        "=" in str(of) for kind, of in piece.meanings if kind == "name"
+    )
 
 
 # --- several numbers of one list ------------------------------------------------------------------
@@ -267,7 +287,7 @@ def several(numbers: Numbers, name: str, others: Sequence[str], fewest: int) -> 
     if names_sides(numbers.spellings[name]):
         hers = (p for p in numbers.free if p.start not in ours and _is_hers(numbers, p))
         ours |= {piece.start: True for piece in hers}
-        own = [_added(numbers, piece) for piece in numbers.free if ours.get(piece.start)]
+        own = [_added(numbers, piece, ours) for piece in numbers.free if ours.get(piece.start)]
     else:
         own = [piece for piece in numbers.free if ours.get(piece.start)]
     return own if len(own) >= fewest else []
@@ -282,11 +302,11 @@ def _is_hers(numbers: Numbers, number: Piece) -> bool:
     return any(map(numbers.is_somebody, who))
 
 
-def _added(numbers: Numbers, number: Piece) -> Piece:
+def _added(numbers: Numbers, number: Piece, counted: Container[int]) -> Piece:
     """What one side has, with a further number behind it: 4 and 3."""
     joined = [fold(p.text) in words("joining") for p in numbers.next_to(number, 1)]
     more = [p for p in numbers.next_to(number, 2)[1:] if p in numbers.free]
-    if not all(joined) or not more:
+    if not all(joined) or not more or more[0].start in counted:
         return number
     total = (number.number or 0) + (more[0].number or 0)
     return number._replace(number=total, end=more[0].end)

@@ -38,7 +38,9 @@ def _counts_people(field: Field) -> bool:
     """Whether an input says how many people there are."""
     persons = words("persons")
     return kind_of(field).is_number and any(
-        word in fold(name) for name in field.name for word in persons if not word.isascii()
+        not persons.isdisjoint(fold(name).split())
+        or any(word in fold(name) for word in persons if not word.isascii())
+        for name in field.name
     )
 
 

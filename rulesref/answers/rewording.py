@@ -57,6 +57,47 @@ def none_of(question: str) -> str:
     return re.sub(rf"[1１一]({counters})も{verb}(?:{lacking})", r"0\1", question)
 
 
+def out_of(question: str) -> str:
+    """A question that does not say of how many something are so many.
+
+    >>> out_of("two of my four hats"), out_of("帽子4つのうち3つ")
+    ('two of my hats', '帽子のうち3つ')
+    """
+    before, behind = (word_lists(lang, "words")["out-of"] for lang in ("en", "ja"))
+    if any(word in question.casefold() for word in before):
+        one = rf"(?:\d{{1,2}}|{'|'.join(words('numbers'))})"
+        said = rf"(?i)\b({one} (?:{'|'.join(before)})) {one}\b"
+        question = re.sub(said, r"\1", question)
+    if any(word in question for word in behind):
+        counters, of = "|".join(words("things")), "|".join(behind)
+        said = rf"(?:\d{{1,2}}|[一-十])(?:{counters})({of})(?=\d|[一-十])"
+        question = re.sub(said, r"\1", question)
+    return question
+
+
+def without_party(question: str) -> str:
+    """A question that does not say how many play.
+
+    >>> without_party("3人プレイだと帽子は"), without_party("three of us, how many hats"), without_party("2人パス")
+    ('帽子は', ' how many hats', '2人パス')
+    >>> without_party("hats with 4 players"), without_party("two players tie"), without_party("two of us tie")
+    ('hats', 'two players tie', 'two of us tie')
+    """
+    ja, en = (word_lists(lang, "words") for lang in ("ja", "en"))
+    many = "|".join((r"\d{1,2}", *en["numbers"], *ja["kanji-numbers"]))
+    if any(word in question for word in ja["persons"]):
+        persons, party = "|".join(ja["persons"]), "|".join(ja["party"])
+        behind = "|".join((*ja["particles"], "、"))
+        question = re.sub(rf"(?:{many})(?:{persons})(?:{party})+(?:{behind})?", "", question)
+    if not _has(question, (*en["party-of"], *en["party-before"])):
+        return question
+    # Three of us who do something are not all who play.
+    of_us = rf"(?:{many}) (?:{'|'.join(en['party-of'])})(?=[,:;.?!]|$)"
+    who, before = "|".join(words("persons") - words("we")), "|".join(en["party-before"])
+    said = rf"(?:{before}) (?:{many})[- ]?(?:{who})(?: (?:{'|'.join(en['playing'])}))?"
+    return re.sub(rf"(?i) ?\b(?:{of_us}|{said}),?(?![\w-])", "", question)
+
+
 # --- for one sheet --------------------------------------------------------------------------------
 
 

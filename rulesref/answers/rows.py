@@ -51,7 +51,9 @@ def looked_up(
     if concepts < 0 or not asked.wants(found.numbers) or not asked.suits(said):
         return None
     # A number without a name beside it, and a row that is only named, need a question that is about them all the more.
-    sure = concepts >= SURE
+    sure = concepts >= SURE and (
+        not asked.asks.isdisjoint(ASKS_NUMBER) or not asked.strange(said, (), found.numbers)
+    )
     if ((found.loose or found.open) and not sure) or _asks_of_each(asked, table, found, keys):
         return None
     # How many steps there are is told by no row of a step.
@@ -82,7 +84,7 @@ def _with_the_other(
     if len(table.key) > 1 or not has_numbers(table.column(table.key[0])):
         return columns
     numbers = [c.id for c in filled if c.id not in table.key and has_numbers(c)]
-    if len(columns) != 1 or len(numbers) != _BOTH:
+    if len(columns) != 1 or len(numbers) != _BOTH or columns[0] not in numbers:
         return columns
     one, other = ({*map(fold, table.column(c).name.en.split())} for c in numbers)
     alike = (one & other) - words("stop-words")
@@ -91,7 +93,7 @@ def _with_the_other(
 
 def _asks_own(asked: ParsedQuestion, table: Table, filled: Iterable[Column]) -> bool:
     """Whether a question asks how many somebody has of the things in a list that does not say so of anybody."""
-    if "~own" not in asked.asks:
+    if "~own" not in asked.asks or "~how-many" not in asked.asks:
         return False
     if any(has_numbers(table.column(key)) for key in table.key):
         return False
@@ -138,7 +140,7 @@ def _for_each_row(
     """The one number that is asked for, for each value of the key that is left open."""
     rows = [r for r in found.rows if any(r.cells[column] is not None for column in columns)]
     few = len(table.key) > 1 or not KINDS.isdisjoint(asked.asks)
-    if len(columns) != 1 or not few:
+    if len(columns) != 1 or not rows or not few:
         return None
     each = tuple(NumericAnswer(asked.game, None, table, row, columns) for row in rows)
     return NumericAnswer(asked.game, None, table, rows[0], columns, found.open, each)
@@ -149,7 +151,7 @@ def added_rows(
 ) -> Candidate | None:
     """What several rows of a list come to that a question names together: 帽子と指輪で石いくつ, two hats."""
     table = asked.game.table(name)
-    if table is None or len(table.key) != 1 or asked.lacks or asked.asks_else:
+    if table is None or len(table.key) != 1 or asked.lacks or asked.of_one or asked.asks_else:
         return None
     numbers, rows = _rows_together(asked, table)
     if not 1 < len(rows) <= _ROWS:
@@ -157,7 +159,7 @@ def added_rows(
     filled = [column for column in _filled(table, rows) if has_numbers(column)]
     key = table.key[0]
     columns = columns_asked(asked, table, filled)
-    if not 0 < len(columns) <= _COLUMNS:
+    if not 0 < len(columns) <= _COLUMNS or not {*columns} <= {column.id for column in filled}:
         return None
     # What a box leaves blank is nothing; what nobody knows adds up to nothing that can be told.
     if any(isinstance(row.cells[column], str) for row in rows for column in columns):
@@ -168,7 +170,7 @@ def added_rows(
     if len({row.cells[key] for row in rows}) < len(rows):
         # So many hats come to more of something else, not to more hats.
         of = asked.said_in(text for column in columns for text in table.column(column).names)
-        if KINDS.isdisjoint(of):
+        if KINDS.isdisjoint(of) and not any(token[0] == "@" for token in of):
             return None
     if concepts < 0 or not asked.suits(said) or asked.asks.isdisjoint(ASKS_NUMBER):
         return None
@@ -192,29 +194,32 @@ def _rows_together(asked: ParsedQuestion, table: Table) -> tuple[Numbers, list[R
     of = {("name", f"{key}={row.cells[key]}"): row for row in table.rows}
     meant = [(p, [of[m] for m in p.meanings if m in of]) for p in numbers.pieces]
     meant = [(piece, rows) for piece, rows in meant if rows]
+    # Both of them are no two of one.
+    numbers.free = [p for p in numbers.free if fold(p.text) not in words("together")]
     named = [piece for piece, _ in meant]
     times = {piece: _times(numbers, piece) for piece in named}
     one = any(len(rows) > 1 for _, rows in meant) or len({p.text for p in named}) < len(named)
-    apart = not _joined(numbers.pieces, named)
-    if numbers.left or one or apart:
+    apart = not _joined(numbers.pieces, named, adds=asked.adds)
+    if numbers.left or numbers.ordinal or one or apart:
         return numbers, []
     return numbers, [rows[0] for piece, rows in meant for _ in range(times[piece])]
 
 
 def _times(numbers: Numbers, named: Piece) -> int:
     """How many of something there are by the number right before it, or behind it with a counter: two hats, 帽子2個."""
+    leads = any(fold(p.text) in words("leading") for p in numbers.next_to(named, -2))
     before = numbers.next_to(named, -1)
     behind = [p for p in numbers.next_to(named, 3) if fold(p.text) not in words("object")][:2]
     counted = len(behind) > 1 and counts_things(behind[1]) and behind[1].glued
-    for number in (*before, *(behind[:1] if counted else ())):
+    for number in (*([] if leads else before), *(behind[:1] if counted else ())):
         if number in numbers.free:
             numbers.free.remove(number)
             return number.number or 1
     return 1
 
 
-def _joined(pieces: Sequence[Piece], named: Sequence[Piece]) -> bool:
-    """Whether the question puts these together: between them is nothing but words that add."""
+def _joined(pieces: Sequence[Piece], named: Sequence[Piece], *, adds: bool) -> bool:
+    """Whether the question puts these together: between them is nothing but words that add, or it ``adds`` outright."""
     if not named:
         return False
     first, last = pieces.index(named[0]), pieces.index(named[-1])
@@ -226,7 +231,7 @@ def _joined(pieces: Sequence[Piece], named: Sequence[Piece]) -> bool:
         word in puts or (p.filler and word not in apart)
         for p, word in zip(between, said, strict=True)
     )
-    return plain and (first == last or not words("adding").isdisjoint(said))
+    return plain and (first == last or adds or not words("adding").isdisjoint(said))
 
 
 def named_row(
@@ -297,6 +302,7 @@ def columns_asked(asked: ParsedQuestion, table: Table, filled: Sequence[Column])
     for wanted, numbers in ((words, True), (concepts, False)):
         said = {
             column.id: len((asked.said_in(column.names) - named) & wanted)
+            + asked.literal(column.name)
             for column in columns
             if has_numbers(column) == numbers
         }

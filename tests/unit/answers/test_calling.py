@@ -17,6 +17,7 @@ from tests.helpers import library
         pytest.param("praga", "academic", "大学5、技術4だと何点?", [8], id="all inputs"),
         pytest.param("praga", "academic", "大学5、技術4、水晶3だと何点?", None, id="a further number"),
         pytest.param("praga", "academic", "大学5だと何点?", None, id="an input with many values"),
+        pytest.param("praga", "academic", "大学5、技術4にできる?", None, id="no number is asked for"),
     ],
 )  # fmt: skip
 def test_a_calculator_needs_all_that_it_asks_and_no_more(

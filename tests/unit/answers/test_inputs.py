@@ -31,6 +31,8 @@ from tests.helpers import library, toy
         pytest.param("walled, size 4", "show", {"size": "4", "walled": "yes"}, ("heights",), id="a flag"),
         pytest.param("not walled, size 4", "show", {"size": "4", "walled": "no"}, ("heights",), id="a flag that is denied"),
         pytest.param("without the walled, size 4", "show", {"size": "4", "walled": "no"}, ("heights",), id="denied at a distance"),
+        pytest.param("before the walled, size 4", "show", {"size": "4", "walled": "no"}, ("heights",), id="still to come"),
+        pytest.param("大きさ4、囲いの前", "show", {"size": "4", "walled": "no"}, ("heights",), id="still to come in japanese"),
         pytest.param("top of the size, heights 3 and 2", "show", {"size": "5", "heights": "3,2"}, (), id="at the top"),
         pytest.param("大きさは一番上、高さは3と2", "show", {"size": "5", "heights": "3,2"}, (), id="at the top in japanese"),
         pytest.param("bottom of the size, heights 3 and 2", "show", {"size": "1", "heights": "3,2"}, (), id="at the bottom"),

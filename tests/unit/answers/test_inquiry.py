@@ -46,6 +46,18 @@ def test_a_look_into_a_table_says_nothing_but_names_and_numbers() -> None:
         assert asked.plain(set(), numbers) is plain
 
 
+def test_a_word_that_two_share_is_the_name_of_neither_where_both_are_told() -> None:
+    rows = {"hunger": ("hunger wall row",), "cathedral": ("cathedral row",)}
+    asked = inquiry("praga", "cathedral marker in row 4, hunger wall marker in row 3")
+    numbers = asked.numbers(rows, {})
+    assert [piece.text for piece in numbers.named("hunger")] == ["hunger wall"]
+    alone = inquiry("praga", "hunger wall marker in row 3")
+    assert [piece.text for piece in alone.numbers(rows, {}).named("hunger")] == [
+        "hunger wall",
+        "row",
+    ]
+
+
 def test_a_sheet_has_the_kind_of_number_that_is_asked_for() -> None:
     asked = inquiry("mexica", "max temples")
     assert asked.suits({"~limit"})
@@ -81,6 +93,12 @@ def test_how_many_there_are_for_each_is_another_question() -> None:
     assert not inquiry("tigris", "大災害タイル2枚").of_one
 
 
+def test_a_place_is_found_word_for_word() -> None:
+    asked = inquiry("mexica", "大きさ8の区画で2位、何点?")
+    assert asked.literal(("設立したプレイヤー(青・2位)",)) == 1
+    assert asked.literal(("区画にいるほかのプレイヤー(白・3位)",)) == 0
+
+
 def test_a_bound_may_only_be_spoken_of() -> None:
     asked = inquiry("tzolkin", "no more than 3 corn for 3 workers, how many points do I lose")
     assert not asked.suits({"~points"})
@@ -107,7 +125,10 @@ def test_what_a_question_ends_with_is_asked_for() -> None:
     [
         ("corn in all for 3", ("corn in all",), True),
         ("3 guys, corn in all", ("corn in all",), False),
+        ("3 guys, corn in all for them", ("corn in all for them",), True),
         ("corn for 3", ("corn",), False),
+        ("コーンの合計、3人なら", ("コーンの合計",), True),
+        ("3人ならコーンの合計", ("コーンの合計",), False),
         ("コーン3", ("コーン",), False),
     ],
 )
@@ -115,6 +136,14 @@ def test_a_question_may_begin_with_a_long_name(
     question: str, names: tuple[str, ...], *, called: bool
 ) -> None:
     assert inquiry("tzolkin", question).calls(names) is called
+
+
+def test_what_a_question_begins_with_is_asked_for() -> None:
+    asked = inquiry("tzolkin", "resources from tech level 0 to level 3")
+    assert asked.begins_with(["resources of any kind"])
+    assert not asked.begins_with(["workers"])
+    assert inquiry("tzolkin", "3 to 5. What are my resources then").begins_with(["resources"])
+    assert not inquiry("tzolkin", "コーンはいくつ").begins_with(["コーン"])
 
 
 @pytest.mark.parametrize(
@@ -160,6 +189,12 @@ def test_who_asks_for_no_number() -> None:
 )
 def test_a_question_may_speak_of_what_is_not_there(question: str, *, lacks: bool) -> None:
     assert ParsedQuestion(question, library().game("caylus"), ()).lacks == lacks
+
+
+def test_a_rank_in_the_name_of_a_column_is_found_in_any_form() -> None:
+    asked = ParsedQuestion("what does second place get", library().game("mexica"), ())
+    assert asked.literal(("青・2位", "blue, 2nd")) == 1
+    assert asked.literal(("白・3位", "white, 3rd")) == 0
 
 
 def test_a_foreign_word_asks_nothing() -> None:

@@ -8,6 +8,21 @@ from rulesref.answers.mentions import Numbers
 from rulesref.answers.pairing import beside
 
 
+@pytest.mark.parametrize(
+    ("question", "left"),
+    [
+        ("phase 3: 4 hats", [4]),
+        ("フェイズ3、帽子4", [4]),
+        ("第3フェイズ、帽子4", [4]),
+        ("hats 4 and 3 phase", [4, 3]),
+    ],
+)
+def test_what_one_of_a_kind_is_called_by_is_no_number(question: str, left: list[int]) -> None:
+    assert [piece.number for piece in Numbers(question, {}).free] == left
+    named = Numbers("phase 3", {"phase": ["phase"]})
+    assert [piece.number for piece in named.free] == [3]
+
+
 def test_what_lacks_stands_right_behind_its_name() -> None:
     named = {"hat": ["帽子"], "ring": ["指輪"]}
     assert Numbers("帽子2 なし", named).affirmed("hat")
@@ -64,6 +79,7 @@ def test_two_may_have_the_same_number() -> None:
     [
         pytest.param("2 rings and a hat", True, id="an article"),
         pytest.param("swap 2 rings and a hat", True, id="another word for it without one"),
+        pytest.param("a hat and more hats", False, id="the same word again"),
         pytest.param("hats", False, id="none"),
     ],
 )
@@ -103,3 +119,9 @@ def test_people_who_are_spoken_of_again_are_no_further_number(
     beside(numbers, ["tied"], {})
     numbers.leave_out_again()
     assert [piece.number for piece in numbers.free] == left
+
+
+def test_a_row_of_one_leaves_out_no_number_but_that_of_a_thing() -> None:
+    numbers = Numbers("1歩と1個", {})
+    numbers.leave_out(1)
+    assert [piece.number for piece in numbers.free] == [1]

@@ -83,6 +83,8 @@ def test_who_comes_where_is_no_amount_but_of_a_place() -> None:
     assert beside(Numbers("順位が1位", {"place": ["順位"]}), ["place"], {}) == {"place": 1}
 
 
-@pytest.mark.parametrize("question", ["4 caps how many hats", "4 caps and which hat"])
+@pytest.mark.parametrize(
+    "question", ["4 caps how many hats", "4 caps and which hat", "4こで帽子いくつ"]
+)
 def test_what_is_asked_for_has_no_number(question: str) -> None:
     assert beside(Numbers(question, {"hats": ["hats", "hat", "帽子"]}), ["hats"], {}) == {}

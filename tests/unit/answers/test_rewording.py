@@ -11,9 +11,11 @@ from rulesref.answers.rewording import (
     counted,
     none_of,
     of_each_side,
+    out_of,
     repeated,
     rows_added_up,
     spread_out,
+    without_party,
 )
 
 
@@ -24,9 +26,11 @@ from rulesref.answers.rewording import (
         counted,
         none_of,
         of_each_side,
+        out_of,
         repeated,
         rows_added_up,
         spread_out,
+        without_party,
     ],
 )
 @pytest.mark.parametrize("question", ["how many hats", "帽子はいくつ", "7 hats", "帽子7個で何点"])
@@ -40,6 +44,7 @@ def test_what_needs_no_other_words_stays(reworded: Callable[[str], str], questio
         pytest.param(added_up, "帽子４＋３", "帽子7", id="wide signs"),
         pytest.param(spread_out, "1 to 30", "1 to 30", id="too far from one to the other"),
         pytest.param(repeated, "8 level 3 hats", "level 3, " * 5 + "level 3 hats", id="so many"),
+        pytest.param(out_of, "帽子を十のうち3つ", "帽子を十のうち3つ", id="no counter"),
         pytest.param(none_of, "1個もらえる", "1個もらえる", id="not lacking"),
     ],
 )
