@@ -169,7 +169,7 @@ def test_without_a_question_the_statements_keep_their_order() -> None:
 )
 def test_the_entry_that_says_more_of_the_question_comes_first(text: str) -> None:
     answer = full_answer(library(), search(library(), text, "mexica"))
-    assert [entry.rule.id for entry in answer.entries[:2]] == ["temple-place", "bridge-cost"]
+    assert [entry.rule.id for entry in answer.entries[:2]] == ["temple-fixed", "bridge-cost"]
 
 
 def test_a_row_is_found_by_its_name() -> None:
