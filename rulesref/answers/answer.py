@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -18,6 +17,7 @@ from rulesref.search.analysis import Lexicon, latin_key, tokens_of
 from rulesref.search.engine import Hit, SearchResult
 from rulesref.search.parts import ASKS_NUMBER, words_asked, words_of_groups
 from rulesref.search.rank import WeightedPart
+from rulesref.search.spelling import as_read
 
 if TYPE_CHECKING:
     from rulesref.answers.candidates import NumericAnswer
@@ -143,11 +143,11 @@ def _number(result: SearchResult, entries: Sequence[RuleHit]) -> NumericAnswer |
     """The number that the question asks for; most ask for none, and need nothing that works it out."""
     if not entries:
         return None
-    if not _asks_number(entries[0].hit) and not _has_number(result.query):
+    if not _asks_number(entries[0].hit) and not _has_number(result.asked):
         return _row_called(result, entries[0])
     from rulesref.answers.numbers import worked_out
 
-    question = _as_meant(result)
+    question = as_read(result.asked, result.read)
     number = worked_out(question, [(e.game, e.rule, e.hit) for e in entries], result.sheets)
     return number or _row_called(result, entries[0])
 
@@ -157,11 +157,11 @@ def _row_called(result: SearchResult, best: RuleHit) -> NumericAnswer | None:
     # Hardly a sheet has all words of a question.
     parts = {n for n, weighted in enumerate(best.hit.parts) if weighted.part.free}
     sheets = [name for name, own in result.sheets.items() if parts <= own]
-    if not sheets or result.called or best.game.terms_called(result.query):
+    if not sheets or result.called or best.game.terms_called(result.asked):
         return None
     from rulesref.library.lookup import names_of
 
-    typed = fold(result.query)
+    typed = fold(result.asked)
     for table in filter(None, map(best.game.table, sheets)):
         named = (row for row in table.rows if len(table.key) == 1 and typed in names_of(table, row))
         if not typed.isdigit() and (row := next(named, None)):
@@ -169,14 +169,6 @@ def _row_called(result: SearchResult, best: RuleHit) -> NumericAnswer | None:
 
             return NumericAnswer(best.game, None, table, row)
     return None
-
-
-def _as_meant(result: SearchResult) -> str:
-    """The question with its misspelt words as they were read."""
-    question = result.query
-    for typed, meant in result.read.items():
-        question = re.sub(rf"(?i)(?<![a-z]){re.escape(typed)}(?![a-z])", meant, question)
-    return question
 
 
 def _silent_first(entries: tuple[RuleHit, ...]) -> tuple[RuleHit, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from rulesref.answers.mentions import Numbers
 from rulesref.answers.pieces import NEAR, gap, says_people
@@ -16,14 +16,16 @@ _OF = "の"
 
 def concepts_beside(
     question: str, called: Mapping[tuple[str, ...], Sequence[str]]
-) -> Iterator[frozenset[str]]:
-    """Of each number, or word that asks for one, the tokens of the concepts right beside it.
+) -> tuple[Sequence[frozenset[str]], frozenset[str]]:
+    """Of each number the tokens of the concepts right beside it, and of the words that ask for one those of theirs.
 
+    Where it asks twice, one answer will do: none of the latter where one of them has no concept beside it.
     ``called``: what each concept of the question is called.
     """
     named = {" ".join(tokens): [w for w in words if len(w) > 1] for tokens, words in called.items()}
     pieces = Numbers(question, named).pieces
     asked: list[frozenset[str]] = []
+    told: list[frozenset[str]] = []
     for n, piece in enumerate(pieces):
         asks = piece.number is None and _asks(pieces, n)
         if asks or piece.number is not None:
@@ -33,10 +35,8 @@ def concepts_beside(
             if asks:
                 asked.append(beside)
             elif beside:
-                yield beside
-    # Where it asks twice, one answer will do.
-    if all(asked):
-        yield from [frozenset().union(*asked)] if asked else []
+                told.append(beside)
+    return told, frozenset().union(*asked) if all(asked) else frozenset()
 
 
 def _asks(pieces: Sequence[Piece], n: int) -> bool:

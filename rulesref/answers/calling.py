@@ -75,6 +75,8 @@ def calculated(
     said = numbered | asked.said_in(calculator.about)
     if strange == ANYTHING and asked.lacks_points(said):
         return None
+    if called.counts_else(calculator):
+        return None
     of_rules = _said_by_rules(asked, calculator, rules)
     concepts = about(asked, called.numbers, known, said | of_rules, strange)
     # With several inputs in it a question speaks of no bound.
@@ -145,10 +147,31 @@ class _Called:
     def texts(self, calculator: Calculator) -> Iterator[str]:
         """What it is called, its inputs and its results."""
         yield from calculator.names
+        yield from self.own_texts(calculator)
+
+    def own_texts(self, calculator: Calculator) -> Iterator[str]:
+        """What it is called first of all, its inputs and its results."""
+        yield from calculator.name
         for spellings in self._names.values():
             yield from spellings
         for result in calculator.results:
             yield from result.name
+
+    def counts_else(self, calculator: Calculator) -> bool:
+        """Whether the question asks how many there are of something that this does not count.
+
+        Another name of the whole may well say it; what goes in as a number is known, and not asked for.
+        """
+        counted = self.asked.beside_numbers[1]
+        if not counted:
+            return False
+        if not self.asked.only_counts:
+            return counted.isdisjoint(self.asked.said_in(self.own_texts(calculator)))
+        chosen = [field for field in self.fields.values() if not kind_of(field).is_number]
+        told = [*calculator.name, *self._results]
+        told += [name for field in chosen for name in field.names]
+        told += [name for field in chosen for option in field.options for name in option.names]
+        return counted.isdisjoint(self.asked.said_in(told))
 
     def says_enough(self, *, anything: bool) -> bool:
         """Whether the question has what is needed and no further number; ``anything``: whatever else it says."""
@@ -345,6 +368,9 @@ class _Called:
         if missing and len(self._open) * len(calculator.results) > _CROWD:
             return None
         inputs = {key: raw for key, raw in self.call.inputs.items() if key != _ASKED}
+        # What there is of one thing alone is not what all comes to with it.
+        if self._says_no_amount and {*inputs.values()} == {"yes"}:
+            return None
         given = _typed(self.fields, inputs)
         answers = [calculate(game, calculator, {**given, **more})[0] for more in self._open]
         each = tuple(NumericAnswer(game, answer) for answer in answers if answer)

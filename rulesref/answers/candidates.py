@@ -64,7 +64,8 @@ def about(
     may be strange to it.
     """
     # What stands beside a number is what that is of.
-    if any(said.isdisjoint(concepts) for concepts in asked.beside_numbers):
+    beside, counted = asked.beside_numbers
+    if any(said.isdisjoint(concepts) for concepts in (*beside, *[counted][: bool(counted)])):
         return -1
     concepts = asked.about(said)
     if strange == ANYTHING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
-from itertools import dropwhile, pairwise
+from itertools import dropwhile, pairwise, zip_longest
 from typing import Any
 
 from rulesref.answers.beside_numbers import concepts_beside
@@ -83,16 +83,27 @@ def wants_yes(question: str) -> bool:
 
     >>> wants_yes("is a hat red"), wants_yes("what is a hat"), wants_yes("帽子いる？"), wants_yes("何がいる")
     (True, False, True, False)
+    >>> wants_yes("I wear 5 hats - may I sell one?"), wants_yes("5 hats - 2 hats are what")
+    (True, False)
+    >>> wants_yes("when I wear 5 hats, do I get a ring?"), wants_yes("when do I score 5 hats, is it now?")
+    (True, False)
     >>> wants_yes("帽子が7つある、点は？"), wants_yes("5 hats and a ring, ok?"), wants_yes("5 hats, ok what now")
     (False, True, False)
     """
-    clauses = [clause.split() for clause in re.split(r"[,.:;?!、。？！]", question.casefold())]
+    breaks = r"[,.:;?!、。？！—]| [-–] "
+    clauses = [clause.split() for clause in re.split(breaks, question.casefold())]
     more, ends = words("question-words"), words("yes-or-no")
     # A foreign word may sound like one that asks: ドゥ is no どう.
     folded = fold("".join(" " if is_katakana(char) else char for char in question))
     if any(word in folded for word in more if not word.isascii()):
         return False
-    if any(fold(word) in more for clause in clauses for word in clause):
+    joining = words("joining-words")
+    # When I place it, can I … asks nothing by its when.
+    if any(
+        fold(word) in more and not (fold(word) in joining and behind and fold(behind) not in ends)
+        for clause in clauses
+        for word, behind in zip_longest(clause, clause[1:])
+    ):
         return False
     endings = tuple(word for word in ends if not word.isascii())
     said = [clause for clause in clauses if clause]
@@ -314,8 +325,8 @@ class ParsedQuestion:
         return Numbers(self.text, {})
 
     @cached_property
-    def beside_numbers(self) -> Sequence[frozenset[str]]:
-        """Of each of its numbers the concepts right beside it, where there are any."""
+    def beside_numbers(self) -> tuple[Sequence[frozenset[str]], frozenset[str]]:
+        """Of each of its numbers the concepts right beside it, and the concepts of which it asks how many."""
         called = {
             tokens: [
                 word
@@ -324,7 +335,12 @@ class ParsedQuestion:
             ]
             for tokens in self.concepts
         }
-        return [*concepts_beside(self.text, called)]
+        return concepts_beside(self.text, called)
+
+    @property
+    def only_counts(self) -> bool:
+        """Whether it asks how many there are of something, and for no points or costs."""
+        return _ANY_NUMBER in self.asks and self.asks.isdisjoint(KINDS)
 
     @property
     def of_one(self) -> bool:

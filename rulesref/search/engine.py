@@ -9,18 +9,18 @@ the other. What covers too little of the question is no answer: then the nearest
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Any
 
 from rulesref.base.folding import fold, in_kana
-from rulesref.base.frozen import frozen
+from rulesref.base.frozen import changed, frozen
 from rulesref.library.library import GameSource, Library
 from rulesref.library.snapshot import EVERYDAY
 from rulesref.search.analysis import SHORT, Lexicon
 from rulesref.search.index_reader import IndexReader, Posting, langs_of, readers_of
-from rulesref.search.parts import QueryPart, keys_of, parts_of
-from rulesref.search.query import Query, language_of, parse_query
+from rulesref.search.parts import ASKS_NUMBER, QueryPart, keys_of, parts_of
+from rulesref.search.query import LONGEST, Query, language_of, parse_query
 from rulesref.search.rank import (
     DocumentScore,
     WeightedPart,
@@ -35,7 +35,8 @@ from rulesref.search.rank import (
     unwritten,
     weighted_parts,
 )
-from rulesref.search.spelling import named_game, reread, unknown_words, without_name
+from rulesref.search.spelling import as_read, named_game, reread, unknown_words, without_name
+from rulesref.search.talk import without_talk
 from rulesref.search.weights import (
     ALL_OF_IT,
     ANSWER_THRESHOLD,
@@ -116,6 +117,15 @@ class SearchResult:
     called: bool = False
     #: Whether the second hit says more of what the question names, and answers about as well.
     rather: bool = False
+    #: How sure the best one is, on the scale of `certainty`.
+    certain: float = 0.0
+    #: The question without what is only told around it, where it is better answered so.
+    reduced: str = ""
+
+    @property
+    def asked(self) -> str:
+        """What of the question counts."""
+        return self.reduced or self.query
 
     @property
     def lang(self) -> str | None:
@@ -123,16 +133,52 @@ class SearchResult:
         return language_of(" ".join((self.query, *self.read.values())))
 
 
-#: So much of a question says what is asked.
-_LONGEST = 500
+#: So much of what is told around a question is read, in characters.
+_LONGEST = 1500
 
 
 def search(library: Library, text: str, game: str | None = None, limit: int = 5) -> SearchResult:
     """The entries that answer the question ``text``: at most ``limit``, best first, ties by game and id.
 
     ``game`` limits the search to one game; a game named inside the question does too. The name says no more.
+    What is not surely answered is looked for without what is only told around it.
     """
     text = text[:_LONGEST]
+    found = _searched(library, text, game, limit)
+    if found.sure and len(text) <= LONGEST:
+        return found
+    asked = without_talk(text, _speaking(library, found))
+    if asked == text:
+        return found
+    plain = _searched(library, asked, found.game, limit)
+    surer = (plain.sure, plain.certain) > (found.sure, found.certain)
+    return changed(plain, query=text, reduced=asked) if surer else found
+
+
+def _speaking(library: Library, found: SearchResult) -> Callable[[str], bool]:
+    """Whether a sentence of a question names a concept of its game, of any where it has none, has digits or asks for a number."""
+
+    def speaks(sentence: str) -> bool:
+        if any(map(str.isdigit, sentence)):
+            return True
+        query = parse_query(as_read(sentence, found.read))
+        parts = [
+            part
+            for searcher in _searchers(library, found.game, query)
+            for of_game in searcher.parts(query).values()
+            for part in of_game
+        ]
+        return any(
+            (part.kind == "concept" and len(part.text) > 1)
+            or not ASKS_NUMBER.isdisjoint(part.tokens)
+            for part in parts
+        )
+
+    return speaks
+
+
+def _searched(library: Library, text: str, game: str | None, limit: int) -> SearchResult:
+    """What a question finds as it is worded."""
     query = parse_query(text)
     if not query.empty:
         if game is None:
@@ -158,6 +204,7 @@ def search(library: Library, text: str, game: str | None = None, limit: int = 5)
         return SearchResult(
             text, game, (), (), near, _topics(library, game) if game and not near else (), read,
             _hits(rules[:MOST_PERHAPS]) if certain >= PERHAPS_THRESHOLD else (),
+            certain=certain,
         )  # fmt: skip
     rather = None if called else _says_more(rules)
     if rather:
@@ -169,6 +216,7 @@ def search(library: Library, text: str, game: str | None = None, limit: int = 5)
         sure=called is not None or rules[0].is_sure,
         called=by_title,
         rather=rather is not None,
+        certain=certain,
     )  # fmt: skip
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import chain
 from operator import itemgetter
@@ -68,6 +69,17 @@ def reread(
     return (
         (_replaced(query, meant), {w: r for w, r in meant.items() if r}) if meant else (query, {})
     )
+
+
+def as_read(text: str, read: Mapping[str, str]) -> str:
+    """A text with its misspelt words as they were ``read``.
+
+    >>> as_read("a hta, hta2", {"hta": "hat"})
+    'a hat, hat2'
+    """
+    for typed, meant in read.items():
+        text = re.sub(rf"(?i)(?<![a-z]){re.escape(typed)}(?![a-z])", meant, text)
+    return text
 
 
 @cache

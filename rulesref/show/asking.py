@@ -223,7 +223,11 @@ def _values(each: NumericAnswer, lang: str) -> Sequence[tuple[str, str]]:
         return _cells(each, lang)
     from rulesref.show.working import step_text
 
-    texts = [(part.name.of(lang), step_text(step, lang)) for part, step in each.answer.results]
+    # A list with nothing in it says nothing beside a number.
+    told = [result for result in each.answer.results if result[1].value != ()]
+    texts = [
+        (part.name.of(lang), step_text(step, lang)) for part, step in told or each.answer.results
+    ]
     return texts if len(texts) > 1 else [("", text) for _, text in texts]
 
 

@@ -17,19 +17,21 @@ CALLED: dict[tuple[str, ...], list[str]] = {
 
 
 @pytest.mark.parametrize(
-    ("question", "beside"),
+    ("question", "beside", "asked"),
     [
-        pytest.param("3 hats and a ring", [{"@hat"}], id="behind it"),
-        pytest.param("hat 3, rings 2", [{"@hat"}, {"@ring"}], id="before it"),
-        pytest.param("3個の帽子", [{"@hat"}], id="behind it and its counter"),
-        pytest.param("帽子が3つ、指輪2つ", [{"@hat"}, {"@ring"}], id="before it and a particle"),
-        pytest.param("帽子を3人で分ける", [], id="people are counted by themselves"),
-        pytest.param("how many hats for 2 rings", [{"@ring"}, {"@hat"}], id="what is asked for"),
-        pytest.param("帽子いくつ何点", [], id="one answer to two questions"),
+        pytest.param("3 hats and a ring", [{"@hat"}], set(), id="behind it"),
+        pytest.param("hat 3, rings 2", [{"@hat"}, {"@ring"}], set(), id="before it"),
+        pytest.param("3個の帽子", [{"@hat"}], set(), id="behind it and its counter"),
+        pytest.param("帽子が3つ、指輪2つ", [{"@hat"}, {"@ring"}], set(), id="before it and a particle"),
+        pytest.param("帽子を3人で分ける", [], set(), id="people are counted by themselves"),
+        pytest.param("how many hats for 2 rings", [{"@ring"}], {"@hat"}, id="what is asked for"),
+        pytest.param("帽子いくつ何点", [], set(), id="one answer to two questions"),
     ],
-)
-def test_concepts_stand_beside_numbers(question: str, beside: list[set[str]]) -> None:
-    assert [*concepts_beside(question, CALLED)] == beside
+)  # fmt: skip
+def test_concepts_stand_beside_numbers(
+    question: str, beside: list[set[str]], asked: set[str]
+) -> None:
+    assert concepts_beside(question, CALLED) == (beside, asked)
 
 
 def line(game: str, question: str) -> str:
@@ -43,6 +45,7 @@ def line(game: str, question: str) -> str:
         pytest.param("tigris", "revolt: 2 temples vs 3 temples", "defender", id="what is counted"),
         pytest.param("caylus", "4 players 2 passed worker cost", "3", id="players are no workers"),
         pytest.param("tigris", "black 5 red 3 blue 7 green 3 and 4 treasures, score?", "5", id="a noun on either side"),
+        pytest.param("caylus", "図書館の収入はいくら", "1", id="one thing alone is no whole"),
         pytest.param("tzolkin", "チチェンの7番で髑髏置いたら何点？", "10", id="a number that says which"),
     ],
 )  # fmt: skip
@@ -50,5 +53,13 @@ def test_what_stands_beside_numbers_goes_in(game: str, question: str, said: str)
     assert said in line(game, question).rsplit("): ", 1)[1]
 
 
-def test_a_sheet_of_something_else_has_no_number() -> None:
-    assert line("tigris", "revolt: 2 farms vs 3 farms") == ""
+@pytest.mark.parametrize(
+    ("game", "question"),
+    [
+        pytest.param("tigris", "revolt: 2 farms vs 3 farms", id="other things go in"),
+        pytest.param("tzolkin", "労働者を2人取るのにコーンはいくつ", id="other things come out"),
+        pytest.param("tzolkin", "how many workers can i pick up in one turn", id="nothing of it is counted"),
+    ],
+)  # fmt: skip
+def test_a_sheet_of_something_else_has_no_number(game: str, question: str) -> None:
+    assert line(game, question) == ""
