@@ -12,7 +12,14 @@ from rulesref.answers.beside_numbers import concepts_beside
 from rulesref.answers.mentions import Numbers
 from rulesref.answers.names import counts_how_many, forms, names_sides, ranks_in
 from rulesref.answers.pieces import counts_things, is_person
-from rulesref.answers.rewording import added_up, of_each_side, repeated, rows_added_up, spread_out
+from rulesref.answers.rewording import (
+    added_up,
+    of_each_side,
+    repeated,
+    rows_added_up,
+    spread_out,
+    without_party,
+)
 from rulesref.base.folding import (
     fold,
     folded_words,
@@ -87,6 +94,8 @@ def wants_yes(question: str) -> bool:
     (True, False)
     >>> wants_yes("when I wear 5 hats, do I get a ring?"), wants_yes("when do I score 5 hats, is it now?")
     (True, False)
+    >>> wants_yes("帽子がないと何ももらえない？"), wants_yes("帽子で何もらえる")
+    (True, False)
     >>> wants_yes("帽子が7つある、点は？"), wants_yes("5 hats and a ring, ok?"), wants_yes("5 hats, ok what now")
     (False, True, False)
     """
@@ -95,6 +104,8 @@ def wants_yes(question: str) -> bool:
     more, ends = words("question-words"), words("yes-or-no")
     # A foreign word may sound like one that asks: ドゥ is no どう.
     folded = fold("".join(" " if is_katakana(char) else char for char in question))
+    # What one gets, もらえる, begins as nothing does.
+    folded = re.sub(rf"(?:{'|'.join(words('not-even'))})(?!ら)", " ", folded)
     if any(word in folded for word in more if not word.isascii()):
         return False
     joining = words("joining-words")
@@ -352,6 +363,15 @@ class ParsedQuestion:
             and asking.glued  # 1枚、何点 asks of no one
             and fold(asking.text) in words("asking")
             for one, thing, asking in zip(pieces, pieces[1:], pieces[2:], strict=False)
+        )
+
+    @property
+    def says_one_player(self) -> bool:
+        """Whether it speaks of one player, and of no game of one: how many hats may one player have."""
+        pieces = Numbers(without_party(self.text), {}).pieces
+        return any(
+            one.number == 1 and fold(person.text) in words("persons")
+            for one, person in pairwise(pieces)
         )
 
     def names(self, words: Iterable[str]) -> tuple[str, ...]:

@@ -60,6 +60,8 @@ def looked_up(
     if found.open and asked.asks_how_many(table.column(found.open).names):
         return None
     columns = _with_the_other(columns_asked(asked, table, filled), table, filled)
+    if _counts_else(asked, table, found.rows[0], columns):
+        return None
     counted = any(has_numbers(table.column(column)) for column in columns)
     if counted and len(table.key) == 1 and (_asks_what(asked) or _asks_own(asked, table, filled)):
         return None
@@ -109,6 +111,18 @@ def _of_somebody() -> frozenset[str]:
     return frozenset(word for word in everybody if not word.isascii())
 
 
+def _counts_else(asked: ParsedQuestion, table: Table, row: Row, columns: Iterable[str]) -> bool:
+    """Whether a question asks how many there are of something that is neither this row nor one of its columns."""
+    counted = asked.beside_numbers[1]
+    if not counted or not asked.only_counts:
+        return False
+    named = [text for key in table.key for text in names_in(table, row, key)]
+    columns = columns or [column.id for column in _filled(table, [row])]
+    told = [*table.title, *named, *(text for c in columns for text in table.column(c).names)]
+    told += [text for key in table.key for text in table.column(key).names]
+    return counted.isdisjoint(asked.said_in(told))
+
+
 def _asks_what(asked: ParsedQuestion) -> bool:
     """Whether a question asks what there is to be had, and for no number of it."""
     return "~gain" in asked.asks and asked.asks.isdisjoint(ASKS_NUMBER)
@@ -130,8 +144,18 @@ def _asks_of_each(
     """Whether it asks for what no row says: a second hat is not two hats, how many each has no list of all says."""
     listed = not any(has_numbers(table.column(key)) for key in table.key)
     which = found.numbers.ordinal and (len(table.key) == 1 or bool(found.open))
-    people = any(is_of_all(table.column(key).name) for key in keys)
-    return which or (asked.of_one and (listed or people))
+    people = {found.rows[0].cells[key] for key in keys if is_of_all(table.column(key).name)}
+    return (
+        which
+        or _is_of_each(asked, table, found.rows[0])
+        or (asked.of_one and (listed or bool(people)))
+    )
+
+
+def _is_of_each(asked: ParsedQuestion, table: Table, row: Row) -> bool:
+    """Whether one player is each of those who play, and the row is of a game of one."""
+    alone = [row.cells[key] == 1 for key in table.key if is_of_all(table.column(key).name)]
+    return any(alone) and asked.says_one_player
 
 
 def _for_each_row(
@@ -263,6 +287,8 @@ def likely_row(
     if table is None or found is None:
         return None
     row = found.rows[0]
+    if _is_of_each(asked, table, row):
+        return None
     filled = _filled(table, [row])
     said = _said_by(asked, table, filled)
     if (asked.asks & KINDS and said.isdisjoint(asked.asks & KINDS)) or not asked.suits(said):

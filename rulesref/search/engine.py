@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Any
 
-from rulesref.base.folding import fold, in_kana
+from rulesref.base.folding import fold, in_kana, word_lists
 from rulesref.base.frozen import changed, frozen
 from rulesref.library.library import GameSource, Library
 from rulesref.library.snapshot import EVERYDAY
@@ -159,7 +159,9 @@ def _speaking(library: Library, found: SearchResult) -> Callable[[str], bool]:
     """Whether a sentence of a question names a concept of its game, of any where it has none, has digits or asks for a number."""
 
     def speaks(sentence: str) -> bool:
-        if any(map(str.isdigit, sentence)):
+        if any(map(str.isdigit, sentence)) or any(
+            n in sentence for n in word_lists("ja", "words")["kanji-numbers"]
+        ):
             return True
         query = parse_query(as_read(sentence, found.read))
         parts = [

@@ -45,6 +45,7 @@ def line(game: str, question: str) -> str:
         pytest.param("tigris", "revolt: 2 temples vs 3 temples", "defender", id="what is counted"),
         pytest.param("caylus", "4 players 2 passed worker cost", "3", id="players are no workers"),
         pytest.param("tigris", "black 5 red 3 blue 7 green 3 and 4 treasures, score?", "5", id="a noun on either side"),
+        pytest.param("praga", "1人プレイの生産トークンはいくつ", "4", id="one player is all who play"),
         pytest.param("caylus", "図書館の収入はいくら", "1", id="one thing alone is no whole"),
         pytest.param("tzolkin", "チチェンの7番で髑髏置いたら何点？", "10", id="a number that says which"),
     ],
@@ -58,6 +59,9 @@ def test_what_stands_beside_numbers_goes_in(game: str, question: str, said: str)
     [
         pytest.param("tigris", "revolt: 2 farms vs 3 farms", id="other things go in"),
         pytest.param("tzolkin", "労働者を2人取るのにコーンはいくつ", id="other things come out"),
+        pytest.param("praga", "How many production tokens can one player have?", id="one player is not all who play"),
+        pytest.param("praga", "スペースIIの効果は卵を払わないと何ももらえない？", id="nothing is asked for"),
+        pytest.param("tzolkin", "when I place on the starting player space, can I advance two days", id="when asks for nothing"),
         pytest.param("tzolkin", "how many workers can i pick up in one turn", id="nothing of it is counted"),
     ],
 )  # fmt: skip
