@@ -29,7 +29,7 @@ CALLED: dict[tuple[str, ...], list[str]] = {
     ],
 )  # fmt: skip
 def test_concepts_stand_beside_numbers(
-    question: str, beside: list[set[str]], asked: set[str]
+    question: str, beside: list[frozenset[str]], asked: frozenset[str]
 ) -> None:
     assert concepts_beside(question, CALLED) == (beside, asked)
 
