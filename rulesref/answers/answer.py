@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -259,20 +260,27 @@ _NUMBER = 1.2
 #: What words that ask and everyday words count beside others, and what is a piece of another word.
 _KINDS = {"asking": 0.5, "everyday": 0.7}
 _BESIDE = 0.5
-#: Statements that say so nearly as much as the best one stand in the entry's order, in which they were written to be read.
-_LEVEL = 0.9
+#: What a concept counts more that a statement begins with: it is about that, where another only speaks of it.
+_BEGINS = 0.3
+#: Before this a Japanese statement names what it is about; an English one does in so many words.
+_TOPIC, _FIRST_WORDS = re.compile("は|が、|なら|[、。]"), 5
 
 
 def statements(game: Game, rule: Rule, hit: Hit) -> tuple[Statement, ...]:
     """The statements of an entry, those first that say most of the question beyond what all of them say.
 
-    Those that say about as much as the best one are in the entry's order.
+    Those that say as much are in the entry's order.
     """
     lexicon = words_asked(game, [weighted.part for weighted in hit.parts])
     texts = [
         {**tokens_of(point.text.ja, lexicon), **tokens_of(point.text.en, lexicon)}
         for point in rule.points
     ]
+    begins = [
+        {**tokens_of(_TOPIC.split(point.text.ja, 1)[0], lexicon),
+         **tokens_of(" ".join(point.text.en.split()[:_FIRST_WORDS]), lexicon)}
+        for point in rule.points
+    ]  # fmt: skip
     scores = [0.0] * len(texts)
     for part, places in zip(hit.parts, hit.places, strict=True):
         said = [
@@ -284,12 +292,14 @@ def statements(game: Game, rule: Rule, hit: Hit) -> tuple[Statement, ...]:
             weight = _weight(part) * math.log(1 + len(said) / sum(said))
             for place, here in enumerate(said):
                 scores[place] += weight * here
+        if part.part.kind == "concept":
+            for place, text in enumerate(begins):
+                scores[place] += _BEGINS * _weight(part) * any(t in text for t in part.part.tokens)
     if _asks_number(hit):
         for place, point in enumerate(rule.points):
             scores[place] += _NUMBER * any(char.isdigit() for char in point.text.ja)
     ranked = [Statement(n, point, scores[n]) for n, point in enumerate(rule.points)]
-    level = _LEVEL * max(scores)
-    return tuple(sorted(ranked, key=lambda each: (-min(round(each.score, 6), level), each.place)))
+    return tuple(sorted(ranked, key=lambda each: (-round(each.score, 6), each.place)))
 
 
 #: A question is about a disputed point that says so much of it as the best statement does, or more: so are 64 of 202
