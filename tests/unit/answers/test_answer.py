@@ -140,17 +140,6 @@ def test_the_statement_that_says_most_of_the_question_is_first(
     assert sorted(each.place for each in ranked) == list(range(len(rule.points)))
 
 
-def test_statements_that_say_about_as_much_are_in_the_order_in_which_they_were_written() -> None:
-    hit = search(library(), "同点のとき誰が勝ち", "mexica").hits[0]
-    rule = library().game("mexica").rule("winner")
-    assert rule is not None
-    ranked = statements(library().game("mexica"), rule, hit)
-    first, second, *others = ranked
-    assert (first.place, second.place) == (1, 2)
-    assert first.score < second.score
-    assert all(each.score < 0.9 * second.score for each in others)
-
-
 def test_without_a_question_the_statements_keep_their_order() -> None:
     rule = library().game("toy").rule("plot-flowers")
     assert rule is not None
