@@ -149,7 +149,8 @@ class Tokens:
         before: Counter[tuple[str, str]] = Counter()
         for name, lang, text in texts:
             field, bit = FIELDS.index(name), _LANGS[lang]
-            point = 1 << before[name, lang] % _POINTS if name == "point" else 0
+            # From the last one on that is told apart they count as one.
+            point = 1 << min(before[name, lang], _POINTS - 1) if name == "point" else 0
             before[name, lang] += 1
             every: Iterable[str] = text if isinstance(text, dict) else self.of(text)
             if name in _LONG:
