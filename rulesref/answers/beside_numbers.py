@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 from rulesref.answers.mentions import Numbers
 from rulesref.answers.pieces import NEAR, gap, says_people
@@ -11,7 +12,7 @@ from rulesref.fields.cutting import Piece
 
 #: Between a noun and its number: 帽子が3つ, 3個の帽子.
 _LINKS = frozenset("はがの")
-_OF = "の"
+_OF, _TOPIC = "の", "は"
 
 
 def concepts_beside(
@@ -29,7 +30,9 @@ def concepts_beside(
     for n, piece in enumerate(pieces):
         asks = piece.number is None and _asks(pieces, n)
         if asks or piece.number is not None:
-            nouns = [*_behind(pieces, n), *_before(pieces, n)]
+            nouns = [*_behind(pieces, n), *_before(pieces, n)] or (
+                _topic(pieces, n) if asks else []
+            )
             tokens = [of for noun in nouns for kind, of in noun.meanings if kind == "name"]
             beside = frozenset(" ".join(map(str, tokens)).split())
             if asks:
@@ -45,6 +48,16 @@ def _asks(pieces: Sequence[Piece], n: int) -> bool:
     if said.isascii():
         return n > 0 and fold(f"{pieces[n - 1].text} {said}") in words("how-many", "everyday")
     return said in words("asking")
+
+
+def _topic(pieces: Sequence[Piece], n: int) -> Sequence[Piece]:
+    """What is spoken of, where nothing else says of what it asks how many: 帽子は大きいのが何個."""
+    marked = [
+        one
+        for one, behind in pairwise(pieces[:n])
+        if fold(behind.text) == _TOPIC and one.means("name") and behind.start == one.end
+    ]
+    return marked[-1:]
 
 
 def _behind(pieces: Sequence[Piece], n: int) -> Sequence[Piece]:

@@ -128,6 +128,19 @@ def wants_yes(question: str) -> bool:
     )
 
 
+def asks_rate(question: str) -> bool:
+    """Whether a question asks how many of something one point is for.
+
+    >>> asks_rate("帽子何個で1点？"), asks_rate("how many hats make one point"), asks_rate("帽子7個で何点")
+    (True, True, False)
+    """
+    asking = "|".join(word for word in words("asking") if not word.isascii())
+    return bool(
+        re.search(rf"(?:{asking})[^、。,\d]*?で[1１一](?:勝利)?点", question)
+        or re.search(r"(?i)\bhow many\b.*\b(?:a|one|1)(?: [a-z]+)? point\b", question)
+    )
+
+
 class ParsedQuestion:
     """A question and the game that it is about: what of it a calculator or a table must be about."""
 

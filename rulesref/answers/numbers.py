@@ -13,7 +13,7 @@ from rulesref.answers.candidates import (
     Candidate,
     NumericAnswer,
 )
-from rulesref.answers.inquiry import ParsedQuestion, wants_yes
+from rulesref.answers.inquiry import ParsedQuestion, asks_rate, wants_yes
 from rulesref.answers.names import is_of_all
 from rulesref.answers.rewording import counted, none_of, out_of, without_party
 from rulesref.answers.rows import added_rows, likely_row, looked_up, named_row, row_again
@@ -40,8 +40,8 @@ def worked_out(
     say all that it does: each of its concepts and each of its numbers.
     """
     question = none_of(counted(question))
-    # Whether something is so is no number of any sheet.
-    if not entries or wants_yes(question):
+    # Whether something is so is no number of any sheet, nor is how many of something a point is for.
+    if not entries or wants_yes(question) or asks_rate(question):
         return None
     # Of how many it is said that some are so counts only where nothing is found without it; how many play counts
     # where anything depends on it.
