@@ -7,27 +7,24 @@ from collections.abc import Callable
 
 from rulesref.base.folding import fold, kept, word_lists, words
 
-#: Where a sentence ends; what follows a colon or a dash begins anew.
-_ENDS = r"(?<=[.!?;:])\s+|(?<=[。！？?!\n])|\s[-–—]+\s"
+#: Where a sentence ends.
+_ENDS = r"(?<=[.!?])\s+|(?<=[。！？?!\n])"
 
 
 def without_talk(text: str, speaks: Callable[[str], bool]) -> str:
-    """A question without the sentences around it, and what leads on to it, that ``speaks`` finds to name nothing.
+    """A question without the sentences around it, and what leads on to it, that neither ask nor name anything.
 
-    All of it where nothing else is left; what asks is left in.
+    ``speaks`` says which name something; all of it where none does.
 
-    >>> without_talk("Hello there. Just to be sure, is a hat red? Thanks.", lambda said: "hat" in said)
+    >>> without_talk("Hello there. I am new to this, but is a hat red? Thanks.", lambda said: "hat" in said)
     'is a hat red?'
     >>> without_talk("昨日遊んだのですが、帽子は赤いですか", lambda said: "帽子" in said)
     '帽子は赤いですか'
     """
     sentences = re.split(_ENDS, text)
-    told = {n for n, sentence in enumerate(sentences) if speaks(sentence)}
-    if not told:
+    if not any(map(speaks, sentences)):
         return text
-    asks = {n for n, sentence in enumerate(sentences) if _asks(sentence)}
-    # Is that allowed? asks of what was told before.
-    kept = [sentences[n] for n in sorted(told if told & asks else told | asks)]
+    kept = [each for each in sentences if _asks(each) or speaks(each)]
     return " ".join(_without_lead(each, speaks) for each in kept)
 
 
@@ -49,13 +46,13 @@ def _asks(text: str) -> bool:
 
 
 def _without_lead(sentence: str, speaks: Callable[[str], bool]) -> str:
-    """A sentence without what is told before its first comma: sorry, but …."""
-    pieces = re.split(r"(?<=[,、])", sentence)
-    lead = next((n for n, piece in enumerate(pieces) if speaks(piece)), 0)
-    return re.sub(_leads(), "", "".join(pieces[lead:]).strip())
+    """A sentence without what is told in it before the question: sorry, but …."""
+    lead = re.match(_leads(), sentence)
+    return sentence[lead.end() :] if lead and not speaks(lead[0]) else sentence
 
 
 @kept
 def _leads() -> str:
-    """What a sentence begins with that follows something told."""
-    return rf"(?i)^(?:{'|'.join(word_lists('en', 'words')['leads-on'])})\b,? "
+    """What is told, up to what leads on from it."""
+    ja, en = ("|".join(word_lists(lang, "words")["leads-on"]) for lang in ("ja", "en"))
+    return rf"(?i).*?(?:(?:{ja})[、,]|[,、] (?:{en})\b,?) *"
