@@ -26,6 +26,7 @@ from rulesref.search.rank import (
     WeightedPart,
     best_documents,
     certainty,
+    concepts_at_once,
     concepts_said,
     has_in_name,
     is_sure,
@@ -36,10 +37,12 @@ from rulesref.search.rank import (
     weighted_parts,
 )
 from rulesref.search.spelling import as_read, named_game, reread, unknown_words, without_name
-from rulesref.search.talk import without_talk
+from rulesref.search.talk import asking_parts, without_talk
 from rulesref.search.weights import (
+    AGREED_THRESHOLD,
     ALL_OF_IT,
     ANSWER_THRESHOLD,
+    NEARLY,
     NOUN_SAID,
     NOUN_SHARE,
     PERHAPS_THRESHOLD,
@@ -148,11 +151,33 @@ def search(library: Library, text: str, game: str | None = None, limit: int = 5)
     if found.sure and len(text) <= LONGEST:
         return found
     asked = without_talk(text, _speaking(library, found))
-    if asked == text:
+    if asked != text:
+        plain = _searched(library, asked, found.game, limit)
+        if (plain.sure, plain.certain) > (found.sure, found.certain):
+            found = changed(plain, query=text, reduced=asked)
+    return found if found.sure else _with_parts(library, found, limit)
+
+
+def _with_parts(library: Library, found: SearchResult, limit: int) -> SearchResult:
+    """What a story finds that is told around a question, with what the part of it that asks finds alone.
+
+    It is sure where both find the same; what finds nothing by itself is shown the nearest of the part.
+    """
+    parts = {
+        part: _searched(library, part, found.game, limit) for part in asking_parts(found.asked)
+    }
+    answered = [part for part, told in parts.items() if told.hits]
+    if not answered:
         return found
-    plain = _searched(library, asked, found.game, limit)
-    surer = (plain.sure, plain.certain) > (found.sure, found.certain)
-    return changed(plain, query=text, reduced=asked) if surer else found
+    if not found.hits:
+        part = answered[0]
+        return changed(parts[part], query=found.query, reduced=part, sure=False)
+    best = found.hits[0]
+    agree = found.certain >= AGREED_THRESHOLD and any(
+        (told.game, told.id) == (best.game, best.id)
+        for told in (parts[part].hits[0] for part in answered)
+    )
+    return changed(found, sure=True) if agree else found
 
 
 def _speaking(library: Library, found: SearchResult) -> Callable[[str], bool]:
@@ -215,7 +240,7 @@ def _searched(library: Library, text: str, game: str | None, limit: int) -> Sear
     return SearchResult(
         text, game, _hits(rules[:limit]), _hits(tools[:MOST_TOOLS]), (), (), read,
         sheets=rules[0].sheets(),
-        sure=called is not None or rules[0].is_sure,
+        sure=called is not None or _is_sure(rules, told_better=rather is None),
         called=by_title,
         rather=rather is not None,
         certain=certain,
@@ -280,6 +305,25 @@ def _says_more(rules: Sequence[ScoredDocument]) -> ScoredDocument | None:
     first, *others = rules[:_MOST_LEADING]
     nearly = (other for other in others if other.score >= NOUN_SHARE * first.score)
     return next((other for other in nearly if other.says_more_than(first)), None)
+
+
+def _is_sure(rules: Sequence[ScoredDocument], *, told_better: bool) -> bool:
+    """Whether the best entry says just what is asked; ``told_better``: one that says more concepts in one point speaks against it."""
+    first, *others = rules[:_MOST_LEADING]
+    others = [other for other in others if other.game == first.game]
+    at_once = concepts_at_once(first.parts, first.number)
+    return is_sure(
+        first.score,
+        first.parts,
+        first.number,
+        next_share=max((other.score for other in others), default=0.0) / first.score,
+        told_better=told_better
+        and any(
+            concepts_at_once(other.parts, other.number) > at_once
+            for other in others
+            if other.score >= NEARLY * first.score
+        ),
+    )
 
 
 # --- the games to search -------------------------------------------------------------------------
@@ -402,11 +446,6 @@ class ScoredDocument:
         """How sure it is that this answers; ``named`` says whether a game was."""
         unwritten = self.unwritten
         return certainty(self.score, self.parts, self.number, named=named, unwritten=unwritten)
-
-    @property
-    def is_sure(self) -> bool:
-        """Whether it says just what is asked."""
-        return is_sure(self.score, self.parts, self.number)
 
     def says_more_than(self, other: ScoredDocument) -> bool:
         """Whether it is about more concepts of the question than another, or names more, and clearly more at once."""

@@ -34,6 +34,7 @@ from rulesref.search.weights import (
     MAIN_TERM_BONUS,
     MISSING_PENALTY,
     NAMED_GAME_BONUS,
+    NEXT_SURENESS,
     NO_SUCH_PENALTY,
     PART_WEIGHTS,
     PHRASE_POWER,
@@ -46,6 +47,7 @@ from rulesref.search.weights import (
     TERMS_BONUS,
     TITLES,
     TOKENS_WEIGHT,
+    TOLD_BETTER,
     UNASKED_BONUS,
     UNHEARD_PENALTY,
     UNKNOWN_PENALTY,
@@ -131,12 +133,16 @@ def _strangeness(part: WeightedPart) -> float:
 _ABBREVIATED = 3
 
 
-def is_sure(score: float, parts: Sequence[WeightedPart], n: int) -> bool:
-    """Whether document ``n`` with this score says just what is asked: it is about all of it, or has much of it in one point."""
-    if not _subjects(parts):
-        return score >= SURE_THRESHOLD
-    sureness = score + POINT_SURENESS * said_at_once(parts, n)
-    return has_in_name(parts, n) or sureness >= SURE_THRESHOLD
+def is_sure(
+    score: float, parts: Sequence[WeightedPart], n: int, *, next_share: float, told_better: bool
+) -> bool:
+    """Whether document ``n`` with this score says just what is asked: it is about it, and has much of it in one point.
+
+    That the next best one has a great share of its score (``next_share``) speaks for it: the question is one about the
+    game. That one nearly as good says more concepts in one point (``told_better``) speaks against it.
+    """
+    sureness = score + POINT_SURENESS * said_at_once(parts, n) + NEXT_SURENESS * next_share
+    return sureness - TOLD_BETTER * told_better >= SURE_THRESHOLD
 
 
 def said_at_once(parts: Sequence[WeightedPart], n: int) -> float:
@@ -159,6 +165,16 @@ def concepts_said(
         if n in p.occurrences
         if field_of(p.occurrences[n]) in _OWN_WORDS or (p.places(n) and not about)
     )
+
+
+def concepts_at_once(parts: Sequence[WeightedPart], n: int) -> int:
+    """How many concepts of a question the point of document ``n`` says that says most of them."""
+    told = [
+        p.places(n)
+        for p in parts
+        if p.part.kind == "concept" and p.part.free and len(p.part.text) > 1
+    ]
+    return max(sum(bool(places & bit) for places in told) for bit in _BITS)
 
 
 def has_in_name(parts: Sequence[WeightedPart], n: int) -> bool:

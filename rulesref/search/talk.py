@@ -28,6 +28,21 @@ def without_talk(text: str, speaks: Callable[[str], bool]) -> str:
     return " ".join(_without_lead(each, speaks) for each in kept)
 
 
+def asking_parts(text: str) -> list[str]:
+    """The sentences of a text that ask, with what is told right before each, and alone; none where that is all of it.
+
+    >>> asking_parts("I won. I have a hat. Is it red? And big?")
+    ['I have a hat. Is it red? And big?', 'Is it red? And big?']
+    """
+    sentences = [sentence for sentence in re.split(_ENDS, text) if sentence.strip()]
+    asking = {n for n, sentence in enumerate(sentences) if _asks(sentence)}
+    before = {n - 1 for n in asking if n}
+    if not before - asking:
+        return []
+    parts = [asking | before, asking]
+    return [" ".join(sentences[n] for n in sorted(part)) for part in parts]
+
+
 def _asks(text: str) -> bool:
     """Whether a text has a question in it.
 
