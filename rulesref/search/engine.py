@@ -316,7 +316,8 @@ def _is_sure(rules: Sequence[ScoredDocument], *, told_better: bool) -> bool:
         first.score,
         first.parts,
         first.number,
-        next_share=max((other.score for other in others), default=0.0) / first.score,
+        # In a game of which little is written nothing need come near.
+        next_share=max((*(other.score / first.score for other in others), first.unwritten)),
         told_better=told_better
         and any(
             concepts_at_once(other.parts, other.number) > at_once

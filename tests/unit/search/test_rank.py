@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulesref.base.frozen import changed
-from rulesref.search.index_reader import END, FIELDS
+from rulesref.search.index_reader import END
 from rulesref.search.parts import QueryPart
 from rulesref.search.rank import (
     WeightedPart,
@@ -17,11 +17,13 @@ from rulesref.search.rank import (
 )
 from rulesref.search.weights import (
     MISSING_PENALTY,
+    NEXT_SURENESS,
     NO_SUCH_PENALTY,
     PHRASE_WEIGHT,
     POINT_SURENESS,
     POINT_WEIGHT,
     SURE_THRESHOLD,
+    TOLD_BETTER,
     UNASKED_BONUS,
     UNHEARD_PENALTY,
     UNKNOWN_PENALTY,
@@ -116,26 +118,25 @@ def test_what_an_entry_lacks_makes_it_less_sure() -> None:
     assert lacking - unknown == pytest.approx(UNKNOWN_PENALTY / 2)
 
 
+def sure(score: float, *points: int, next_share: float = 0.0, told_better: bool = False) -> bool:
+    return is_sure(score, said(*points), ENTRY, next_share=next_share, told_better=told_better)
+
+
 def test_what_one_point_says_makes_an_entry_the_answer() -> None:
     """With a score that is short of it by as much as a point that says three quarters adds."""
     score = SURE_THRESHOLD - POINT_SURENESS * 0.75
-    assert is_sure(score, said(0b01, 0b01, 0b01, 0b10), ENTRY)
-    assert not is_sure(score, said(0b01, 0b01, 0b10, 0b10), ENTRY)
-    assert not is_sure(score, said(0b01), ENTRY + 1)
-    assert is_sure(SURE_THRESHOLD, [], ENTRY)
-    assert not is_sure(SURE_THRESHOLD - 0.01, [], ENTRY)
+    assert sure(score, 0b01, 0b01, 0b01, 0b10)
+    assert not sure(score, 0b01, 0b01, 0b10, 0b10)
+    assert not sure(SURE_THRESHOLD - 0.01)
+    assert sure(SURE_THRESHOLD)
 
 
-@pytest.mark.parametrize(
-    ("field", "sure"),
-    [("main", True), ("title", True), ("terms", True), ("id", True), ("question", False), ("point", False)],
-)  # fmt: skip
-def test_an_entry_that_is_about_all_of_a_question_is_the_answer(field: str, *, sure: bool) -> None:
-    (part,) = weighted(0)
-    about = changed(part, occurrences={ENTRY: FIELDS.index(field) << 5})
-    assert is_sure(0.0, [about, about], ENTRY) is sure
-    assert not is_sure(0.0, [about, part], ENTRY)
-    assert not is_sure(0.0, [about], ENTRY + 1)
+def test_what_comes_near_an_entry_speaks_for_it_unless_it_says_more_at_once() -> None:
+    score = SURE_THRESHOLD - NEXT_SURENESS / 2
+    assert sure(score, next_share=0.5)
+    assert not sure(score, next_share=0.4)
+    assert not sure(score, next_share=0.5, told_better=True)
+    assert sure(score + TOLD_BETTER, next_share=0.5, told_better=True)
 
 
 @pytest.mark.parametrize(

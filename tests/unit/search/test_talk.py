@@ -37,3 +37,11 @@ def test_talk_is_left_out(around: str) -> None:
 )
 def test_what_says_something_stays(game: str, question: str) -> None:
     assert search(library(), question, game).asked == question
+
+
+def test_a_story_is_surely_answered_where_its_question_alone_finds_the_same() -> None:
+    told = "In our group nobody agrees on boats and temples any more. My son built two of them."
+    question = "Can a bridge end at the lake?"
+    found = search(library(), f"{told} {question}", "mexica")
+    assert found.hits[0].id == "bridge-places"
+    assert found.sure
