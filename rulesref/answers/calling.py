@@ -164,7 +164,11 @@ class _Called:
         """
         counted = self.asked.beside_numbers[1]
         if not counted:
-            return False
+            # How many pieces there are is no number of points.
+            results = calculator.results
+            return self.asked.counts_pieces and all(
+                "~points" in self.asked.kinds_in(result.name) for result in results
+            )
         if not self.asked.only_counts:
             return counted.isdisjoint(self.asked.said_in(self.own_texts(calculator)))
         chosen = [field for field in self.fields.values() if not kind_of(field).is_number]

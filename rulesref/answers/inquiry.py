@@ -367,6 +367,17 @@ class ParsedQuestion:
         return _ANY_NUMBER in self.asks and self.asks.isdisjoint(KINDS)
 
     @property
+    def counts_pieces(self) -> bool:
+        """Whether it asks how many there are by a counter of things: 何枚."""
+        things = "|".join(word for word in words("things") if not word.isascii())
+        return self.only_counts and bool(re.search(rf"何(?:{things})", self.text))
+
+    def kinds_in(self, texts: Iterable[str]) -> set[str]:
+        """Of which kinds of number these texts speak, whatever the question asks."""
+        lexicon = words_of_groups(KINDS)
+        return KINDS & {token for text in texts for token in tokens_of(text, Lexicon({}), lexicon)}
+
+    @property
     def of_one(self) -> bool:
         """Whether it asks how many there are for each: 一人何枚, which no sheet has unless it says so."""
         pieces = self.unnamed.pieces

@@ -161,23 +161,32 @@ def search(library: Library, text: str, game: str | None = None, limit: int = 5)
 def _with_parts(library: Library, found: SearchResult, limit: int) -> SearchResult:
     """What a story finds that is told around a question, with what the part of it that asks finds alone.
 
-    It is sure where both find the same; what finds nothing by itself is shown the nearest of the part.
+    It is sure where both find the same, and what asks counts twice then; what finds nothing by itself is shown the
+    nearest of the part.
     """
     parts = {
         part: _searched(library, part, found.game, limit) for part in asking_parts(found.asked)
     }
-    answered = [part for part, told in parts.items() if told.hits]
+    answered = {part: told for part, told in parts.items() if told.hits}
     if not answered:
         return found
     if not found.hits:
-        part = answered[0]
-        return changed(parts[part], query=found.query, reduced=part, sure=False)
-    best = found.hits[0]
-    agree = found.certain >= AGREED_THRESHOLD and any(
-        (told.game, told.id) == (best.game, best.id)
-        for told in (parts[part].hits[0] for part in answered)
-    )
-    return changed(found, sure=True) if agree else found
+        part, told = next(iter(answered.items()))
+        return changed(told, query=found.query, reduced=part, sure=False)
+    best, part = found.hits[0], [*answered.values()][-1].hits[0]
+    if (part.game, part.id) != (best.game, best.id):
+        return found
+    asks = {each.part.tokens for each in part.parts}
+    weighted = [
+        changed(each, weight=_ASKS * each.weight) if each.part.tokens in asks else each
+        for each in best.parts
+    ]
+    hits = (changed(best, parts=weighted), *found.hits[1:])
+    return changed(found, hits=hits, sure=found.certain >= AGREED_THRESHOLD)
+
+
+#: What stands in the part that asks counts so many times as much as what is told around it.
+_ASKS = 2
 
 
 def _speaking(library: Library, found: SearchResult) -> Callable[[str], bool]:

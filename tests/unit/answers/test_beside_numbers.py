@@ -62,6 +62,7 @@ def test_what_stands_beside_numbers_goes_in(game: str, question: str, said: str)
         pytest.param("praga", "How many production tokens can one player have?", id="one player is not all who play"),
         pytest.param("praga", "スペースIIの効果は卵を払わないと何ももらえない？", id="nothing is asked for"),
         pytest.param("tzolkin", "when I place on the starting player space, can I advance two days", id="when asks for nothing"),
+        pytest.param("tigris", "外部紛争で農地が5枚、何枚除外する？", id="pieces are no points"),
         pytest.param("mexica", "運河タイルは1マスのが何枚？", id="what is spoken of is what is counted"),
         pytest.param("caylus", "ゲーム終了時に余ったお金は何ドゥニエで1点？", id="how many one point is for"),
         pytest.param("tzolkin", "how many workers can i pick up in one turn", id="nothing of it is counted"),
