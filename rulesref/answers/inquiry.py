@@ -372,7 +372,7 @@ class ParsedQuestion:
         things = "|".join(word for word in words("things") if not word.isascii())
         return self.only_counts and bool(re.search(rf"何(?:{things})", self.text))
 
-    def kinds_in(self, texts: Iterable[str]) -> set[str]:
+    def kinds_in(self, texts: Iterable[str]) -> frozenset[str]:
         """Of which kinds of number these texts speak, whatever the question asks."""
         lexicon = words_of_groups(KINDS)
         return KINDS & {token for text in texts for token in tokens_of(text, Lexicon({}), lexicon)}

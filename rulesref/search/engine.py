@@ -173,10 +173,10 @@ def _with_parts(library: Library, found: SearchResult, limit: int) -> SearchResu
     if not found.hits:
         part, told = next(iter(answered.items()))
         return changed(told, query=found.query, reduced=part, sure=False)
-    best, part = found.hits[0], [*answered.values()][-1].hits[0]
-    if (part.game, part.id) != (best.game, best.id):
+    best, asking = found.hits[0], [*answered.values()][-1].hits[0]
+    if (asking.game, asking.id) != (best.game, best.id):
         return found
-    asks = {each.part.tokens for each in part.parts}
+    asks = {each.part.tokens for each in asking.parts}
     weighted = [
         changed(each, weight=_ASKS * each.weight) if each.part.tokens in asks else each
         for each in best.parts
