@@ -159,7 +159,7 @@ def search(library: Library, text: str, game: str | None = None, limit: int = 5)
 
 
 def _with_parts(library: Library, found: SearchResult, limit: int) -> SearchResult:
-    """What a story finds that is told around a question, with what the part of it that asks finds alone.
+    """What is found of a question with a long account around it, with what the part of it that asks finds alone.
 
     It is sure where both find the same, and what asks counts twice then; what finds nothing by itself is shown the
     nearest of the part.

@@ -84,7 +84,7 @@ ANSWER_THRESHOLD, PERHAPS_THRESHOLD = 4.7, 3.4
 #: single point of it says, by how near the next best one comes, and by one that says more concepts at once: of 641 known
 #: questions that get an entry which does not answer it takes 350 for that, of 3,463 that get one which does 265.
 SURE_THRESHOLD, POINT_SURENESS, NEXT_SURENESS, TOLD_BETTER = 9.0, 2.0, 4.0, 1.5
-#: So certain an entry that a story finds and the question in it alone as well says just what is asked.
+#: So certain an entry that is found with all that is told and for the question alone as well says just what is asked.
 AGREED_THRESHOLD = 6.7
 #: An entry that is so nearly as good as the best one, names concepts of the question that this lacks and all that it has, and
 #: says so much more at once comes first: of 4,400 known questions 13 are answered right by that, 5 no more.

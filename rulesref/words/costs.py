@@ -14,7 +14,7 @@ PAIRED, BARE, SEAT = -1, 1, 9
 #: A number that stands before what it is of where the last one stood behind, or behind where that one stood before.
 TURNED = 3
 #: For each field that a bare number passes over: one that must be given, one that need not; and to go back.
-PAST_NEEDED, PAST_OPTIONAL, BACKWARDS = 6, 2, 9
+PAST_NEEDED, PAST_OPTIONAL, IN_REVERSE = 6, 2, 9
 #: A bare number beside a thing, or beside the name of another number; such a name for nothing.
 BESIDE_A_THING, BESIDE_A_NOUN, IDLE = 3, 8, 8
 #: A value for another field than the one that is asked; for one that is not asked; for a later one than could take it.

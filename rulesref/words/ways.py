@@ -10,9 +10,9 @@ from rulesref.fields.cutting import once_each
 from rulesref.fields.kind import kind_of
 from rulesref.model.entries import Field
 from rulesref.words.costs import (
-    BACKWARDS,
     EARLIER,
     ELSEWHERE,
+    IN_REVERSE,
     MISSING,
     MISSING_MORE,
     OUT_OF_RANGE,
@@ -172,7 +172,7 @@ class Filling:
         if position == way.last and kind_of(field).is_plain_list:
             return 0
         if position <= way.last:
-            return BACKWARDS
+            return IN_REVERSE
         past = int(position < way.word)
         for other in self.fields[way.last + 1 : position]:
             numeric = kind_of(other).is_number or kind_of(other).entries == "number"
