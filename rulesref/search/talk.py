@@ -24,8 +24,8 @@ def without_talk(text: str, speaks: Callable[[str], bool]) -> str:
     sentences = re.split(_ENDS, text)
     if not any(map(speaks, sentences)):
         return text
-    kept = [each for each in sentences if _asks(each) or speaks(each)]
-    return " ".join(_without_lead(each, speaks) for each in kept)
+    told = [each for each in sentences if _asks(each) or speaks(each)]
+    return " ".join(_without_lead(each, speaks) for each in told)
 
 
 def asking_parts(text: str) -> list[str]:
