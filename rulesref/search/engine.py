@@ -198,6 +198,8 @@ def _speaking(library: Library, found: SearchResult) -> Callable[[str], bool]:
         ):
             return True
         query = parse_query(as_read(sentence, found.read))
+        if found.game is not None:
+            query = without_name(library, query, found.game)
         parts = [
             part
             for searcher in _searchers(library, found.game, query)

@@ -16,6 +16,7 @@ ASKED = ("mexica", "Can a bridge end at the lake?", "bridge-places")
         pytest.param("Hello everyone, new player here. {}", id="a greeting"),
         pytest.param("I have read the rulebook twice and am confused. {}", id="what happened"),
         pytest.param("Sorry for the dumb question, but {}", id="in the same breath"),
+        pytest.param("Mexica: my wife is new to this, but {}", id="the game's name in it"),
         pytest.param("{} Any help is appreciated.", id="behind it"),
         pytest.param("I cannot find anything online. " * 12 + "{}", id="a lot of it"),
     ],
